@@ -1,10 +1,13 @@
 """A headless browser, driven over pipes by the DevTools protocol: load, evaluate, press keys, take pictures."""
 
+import argparse
 import base64
 import json
 import os
+import pathlib
 import shutil
 import subprocess
+import sys
 import time
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -13,6 +16,19 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 def find_browser():
     """The command of a browser, or None."""
     return os.environ.get("KASURI_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def read_arguments(name):
+    """BUILD and --pictures of the tests of a page, and the browser's command: None, and that is said, where there is none."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--pictures", type=pathlib.Path, help="keep screenshots here")
+    arguments, command = parser.parse_args(), find_browser()
+    if command is None:
+        print(f"{name}: SKIPPED, there is no browser: install chromium-headless-shell or chromium", file=sys.stderr)
+    elif arguments.pictures:
+        arguments.pictures.mkdir(parents=True, exist_ok=True)
+    return arguments, command
 
 
 class Browser:

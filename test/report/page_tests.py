@@ -5,7 +5,6 @@ usage: page_tests.py BUILD [--pictures=FOLDER]
 The last line is `N passed, N failed`. Without a browser nothing is tested, and that is said.
 """
 
-import argparse
 import json
 import pathlib
 import subprocess
@@ -14,7 +13,8 @@ import tempfile
 import time
 
 import synthetic
-from browser import Browser, find_browser
+from browser import Browser, read_arguments
+from checks import Checks
 from looks import DEAD_LINKS, FAINT, INK, SETTLE, TOO_WIDE, TWICE, UNNAMED
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -34,18 +34,10 @@ BESIDE = """(() => { const open = document.querySelector('.note .beside');
   return {source: a.textContent, generated: b.textContent, isBeside: b.getBoundingClientRect().left > a.getBoundingClientRect().right,
     colored: b.querySelectorAll('i.k').length}; })()"""
 
-class Tests:
+class Tests(Checks):
     def __init__(self, browser, pictures):
+        super().__init__()
         self.browser, self.pictures = browser, pictures
-        self.passed = self.failed = 0
-
-    def check(self, name, holds, found=""):
-        self.passed, self.failed = self.passed + bool(holds), self.failed + (not holds)
-        if not holds:
-            print(f"FAIL: {name}: {found}")
-
-    def same(self, name, found, wanted):
-        self.check(name, found == wanted, f"{found!r}, not {wanted!r}")
 
     def ask(self, expression):
         return self.browser.evaluate(expression)
@@ -220,16 +212,9 @@ def make_pages(build, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--pictures", type=pathlib.Path, help="keep screenshots here")
-    arguments = parser.parse_args()
-    command = find_browser()
+    arguments, command = read_arguments("report page")
     if command is None:
-        print("report page: SKIPPED, there is no browser: install chromium-headless-shell or chromium", file=sys.stderr)
         return 0
-    if arguments.pictures:
-        arguments.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         make_pages(arguments.build.resolve(), folder)
@@ -246,8 +231,7 @@ def main():
             many_tasks(tests, folder / "made.html")
         finally:
             browser.close()
-    print(f"{tests.passed} passed, {tests.failed} failed")
-    return 1 if tests.failed else 0
+    return tests.end()
 
 
 sys.exit(main())

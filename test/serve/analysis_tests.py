@@ -13,8 +13,10 @@ import sys
 import tempfile
 import time
 
-from checks import Checks
 from server import PATIENCE, Server, body_of, receive_all, status_of
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
+from checks import Checks
 
 GOOD = """enum { N = 1000000 };
 double a[N], b[N];

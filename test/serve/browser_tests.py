@@ -5,18 +5,17 @@ usage: browser_tests.py BUILD [--pictures=FOLDER]
 The last line is `N passed, N failed`. Without a browser nothing is tested, and that is said.
 """
 
-import argparse
 import json
 import pathlib
 import sys
 import tempfile
 import time
 
-from checks import Checks
 from server import PATIENCE, Server
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
-from browser import Browser, find_browser
+from browser import Browser, read_arguments
+from checks import Checks
 from looks import FAINT, INK, SETTLE, TOO_WIDE, TWICE, UNNAMED
 
 SAMPLES = sorted((pathlib.Path(__file__).resolve().parents[2] / "samples/playground").glob("*.c"))
@@ -251,16 +250,9 @@ def looks(page):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--pictures", type=pathlib.Path, help="keep screenshots here")
-    arguments = parser.parse_args()
-    command = find_browser()
+    arguments, command = read_arguments("playground")
     if command is None:
-        print("playground: SKIPPED, there is no browser: install chromium-headless-shell or chromium", file=sys.stderr)
         return 0
-    if arguments.pictures:
-        arguments.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name, Server(arguments.build.resolve(), "--time-limit=300") as server:
         browser = Browser(command, pathlib.Path(name) / "browser")
         page = Playground(browser, server, arguments.pictures)

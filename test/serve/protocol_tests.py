@@ -17,8 +17,10 @@ import sys
 import tempfile
 import time
 
-from checks import Checks
 from server import PATIENCE, Server, body_of, headers_of, receive_all, status_of
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
+from checks import Checks
 
 LINES = "GET /{token}/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
 
