@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds each case sequentially and through kasuri, and compares what the programs do.
 
-usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] BUILD_DIRECTORY [CASE...]
+usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] [--turns] BUILD_DIRECTORY [CASE...]
 
 A case is a .c file or a directory of them under cases/, in the folder of its topic; it is named without that. `PARALLEL: n` in its first lines asks for at
 least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri, `AGAIN: o` for all of it once more with that option, `FLAGS: f ...` up to the line's end
@@ -17,7 +17,8 @@ and not checked then; a case that is no program there (assembly, __int128) does 
 
 With --emit=openmp, the output is compiled with -fopenmp instead, and runs on 1 to 4 threads. ThreadSanitizer knows
 nothing of how the libraries of OpenMP synchronise, so it is not asked; and how many layers there are is printed, not
-checked, since OpenMP cannot express them all. --sample=N takes every Nth case.
+checked, since OpenMP cannot express them all. --sample=N takes every Nth case. With --turns, each case is built by one of
+gcc and clang, which take turns.
 """
 import argparse
 import concurrent.futures
@@ -33,6 +34,7 @@ from run_cases import all_cases, cases_named
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+COMPILERS = ["gcc", "clang-22"]
 FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra"]
 RACES = ["-g", "-O1", "-fsanitize=thread"]
 # How long ThreadSanitizer watches the other threads after main; its own second is most of what a case takes.
@@ -147,17 +149,17 @@ def contents(case):
     return sources, head, includes, options
 
 
-def check(case, build, work, runtime):
+def check(case, build, work, runtime, compilers):
     _, head, _, options = contents(case)
     again = head.split("AGAIN: ")[1].split()[:1] if "AGAIN: " in head else []
-    problem = check_with(options, case, build, work, runtime)
+    problem = check_with(options, case, build, work, runtime, compilers)
     if problem or not again:
         return problem
     (work / "again").mkdir()
-    return check_with(again, case, build, work / "again", runtime)
+    return check_with(again, case, build, work / "again", runtime, compilers)
 
 
-def check_with(options, case, build, work, runtime):
+def check_with(options, case, build, work, runtime, compilers):
     sources, head, includes, _ = contents(case)
     outputs = []
     for attempt in ("first", "second"):
@@ -180,8 +182,7 @@ def check_with(options, case, build, work, runtime):
     binary = work / "parallel"
     has_pipes = any(b"= ks_pipe_open(" in text for text in outputs[0].values())
     is_own = "--fp=reproducible" in options  # the sequential program's bits are others, and the case ends with 0
-    is_gcc_only = "COMPILER: gcc" in head
-    for compiler in ["gcc"] if is_gcc_only else ["gcc", "clang-22"]:
+    for compiler in ["gcc"] if "COMPILER: gcc" in head else compilers:
         problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work,
                                  flags_of(head), flags_of(head))
         if problem:
@@ -202,8 +203,7 @@ def check_with(options, case, build, work, runtime):
             return f"{compiler}, adaptive: {seen} and not {expected}"[:800]
     if not layers:
         return ""
-    compiler, flags = ("gcc", flags_of(head)) if is_gcc_only else ("clang-22", [])
-    problem = change_in_orders(compiler, flags, emitted, includes, build, work, expected)
+    problem = change_in_orders(compiler, flags_of(head), emitted, includes, build, work, expected)
     if problem:
         return problem
     problem = race_in([*emitted, *runtime], includes, work, RACES)
@@ -248,7 +248,7 @@ class OpenMp:
     def __init__(self, work):
         probe = work / "probe.c"
         probe.write_text("int main(void) { return 0; }\n")
-        self.compilers = [each for each in ("gcc", "clang-22") if shutil.which(each) and
+        self.compilers = [each for each in COMPILERS if shutil.which(each) and
                           run([each, "-fopenmp", probe, "-o", work / "probe"]).returncode == 0]
         if not self.compilers:
             sys.exit("run: no compiler has OpenMP")
@@ -307,6 +307,7 @@ def main():
     parser.add_argument("--target")
     parser.add_argument("--emit", choices=["runtime", "openmp"], default="runtime")
     parser.add_argument("--sample", type=int, default=1)
+    parser.add_argument("--turns", action="store_true")
     parser.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("cases", nargs="*")
     given = parser.parse_intermixed_args()
@@ -322,7 +323,8 @@ def main():
             runtime, unbuilt = checked_runtime(pathlib.Path(work))
             if unbuilt:
                 sys.exit(f"the runtime does not build for ThreadSanitizer:\n{unbuilt}")
-            check_case = lambda case, own: check(case, given.build, own, runtime)
+            turns = {case: COMPILERS[number % 2:][:1] for number, case in enumerate(cases)} if given.turns else {}
+            check_case = lambda case, own: check(case, given.build, own, runtime, turns.get(case, COMPILERS))
         results = list(pool.map(lambda case: check_in_own_directory(case, check_case), cases))
     results = [(name, problem) for name, problem in results if problem is not None]
     problems = [(name, problem) for name, problem in results if problem]
