@@ -19,8 +19,9 @@
 // (1994).
 #pragma once
 
+#include "analysis/affine/AffineNest.h"
+#include "reorder/BandMark.h"
 #include "reorder/NestNames.h"
-#include "reorder/NestOrder.h"
 
 #include <isl/cpp.h>
 

@@ -1,5 +1,6 @@
 #include "reorder/NestOrder.h"
 
+#include "reorder/BandLevels.h"
 #include "reorder/NestCost.h"
 
 #include <isl/options.h>
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 namespace kasuri {
 namespace {
@@ -18,23 +18,10 @@ constexpr unsigned long schedulerShare = 25;
 constexpr int64_t vectorTile = 512, parallelVectorTile = 256, reuseTile = 64, otherTile = 32;
 constexpr int64_t sunkTile = 128;
 constexpr int vectorUnroll = 8, otherUnroll = 4;
-constexpr int64_t longChain = 32;              ///< operations
-constexpr int64_t fewTrips = 4 * vectorUnroll; ///< with fewer, the ends of unrolled loops matter
+static_assert(fewTrips == 4 * vectorUnroll);
+constexpr int64_t longChain = 32; ///< operations
 
-/// A loop of a band.
-struct Member {
-  isl::union_pw_aff schedule;
-  std::string name;
-  std::map<size_t, size_t> loopOf; ///< by statement: the loop of the nest that it is
-  std::optional<int64_t> trips;
-  std::optional<int64_t> least; ///< of the schedule, where there are few trips
-  bool isParallel = false;      ///< as the outermost one
-  bool isChain = false;         ///< iterations that differ in it alone depend on each other
-  int64_t tile = 0;             ///< iterations; 0: not tiled
-  int unroll = 1;
-};
-
-double reuseIn(const AffineNest &nest, const Member &member) {
+double reuseIn(const AffineNest &nest, const BandLoop &member) {
   double weight = 0;
   for (const auto &[statement, loop] : member.loopOf)
     for (const AffineAccess &access : nest.statements[statement].accesses)
@@ -43,7 +30,7 @@ double reuseIn(const AffineNest &nest, const Member &member) {
   return weight;
 }
 
-bool isWriteFixed(const AffineNest &nest, const Member &member) {
+bool isWriteFixed(const AffineNest &nest, const BandLoop &member) {
   for (const auto &[statement, loop] : member.loopOf)
     for (const AffineAccess &access : nest.statements[statement].accesses)
       if (access.isWrite && strideOf(nest, access, loop) == Stride::Fixed)
@@ -51,18 +38,9 @@ bool isWriteFixed(const AffineNest &nest, const Member &member) {
   return false;
 }
 
-/// The least value on the domain, if it is a number.
-std::optional<int64_t> leastOf(const isl::union_pw_aff &value, const isl::union_set &domain) {
-  const isl::val least = isl::manage(isl_union_pw_aff_min_val(
-      isl_union_pw_aff_intersect_domain_union_set(value.copy(), domain.copy())));
-  if (isl_val_is_int(least.get()) != isl_bool_true)
-    return std::nullopt;
-  return isl_val_get_num_si(least.get());
-}
-
 /// As often as `wanted`, or less often, if most iterations are in blocks of so many; else 1. Blocks
 /// begin at multiples of their size: of 9 iterations from -4 on, none is in a whole block of 8.
-int timesUnrolled(const Member &member, int wanted) {
+int timesUnrolled(const BandLoop &member, int wanted) {
   if (!member.trips || *member.trips >= fewTrips)
     return wanted;
   for (int times = wanted; member.least && times >= otherUnroll; times /= 2) {
@@ -74,35 +52,6 @@ int timesUnrolled(const Member &member, int wanted) {
   return 1;
 }
 
-isl::union_pw_aff roundedDown(const isl::union_pw_aff &value, int64_t unit) {
-  const isl::val divisor(value.ctx(), unit);
-  isl_union_pw_aff *divided =
-      isl_union_pw_aff_scale_down_val(value.copy(), isl::val(divisor).release());
-  return isl::manage(
-      isl_union_pw_aff_scale_val(isl_union_pw_aff_floor(divided), isl::val(divisor).release()));
-}
-
-isl::union_pw_aff difference(const isl::union_pw_aff &a, const isl::union_pw_aff &b) {
-  return isl::manage(isl_union_pw_aff_sub(a.copy(), b.copy()));
-}
-
-isl::multi_union_pw_aff together(const std::vector<isl::union_pw_aff> &parts) {
-  isl_multi_union_pw_aff *all = nullptr;
-  for (const isl::union_pw_aff &part : parts) {
-    isl_multi_union_pw_aff *one = isl_multi_union_pw_aff_from_union_pw_aff(part.copy());
-    all = all ? isl_multi_union_pw_aff_flat_range_product(all, one) : one;
-  }
-  return isl::manage(all);
-}
-
-isl::union_set domainOf(const isl::schedule_node &node) {
-  return isl::manage(isl_schedule_node_get_domain(node.get()));
-}
-
-isl::union_map asMap(const isl::multi_union_pw_aff &schedule) {
-  return isl::manage(isl_union_map_from_multi_union_pw_aff(schedule.copy()));
-}
-
 class BandOrder {
 public:
   BandOrder(const AffineNest &nest, const Polyhedra &polyhedra,
@@ -110,15 +59,16 @@ public:
             const ReorderOptions &options)
       : nest(nest), polyhedra(polyhedra), names(names), allowed(allowed), options(options) {}
 
-  double before = 0, after = 0; ///< estimates for all bands so far
-
-  bool isKnown = true; ///< all loops are ones of the source
-
-  bool isChanged() const { return !notes.empty(); }
+  struct Found {
+    double before = 0, after = 0;   ///< estimates for all bands so far
+    bool isKnown = true;            ///< all loops are ones of the source
+    std::vector<std::string> notes; ///< what changes
+  };
+  Found found;
 
   std::string what() const {
     std::string text;
-    for (const std::string &note : notes)
+    for (const std::string &note : found.notes)
       if (text.find(note) == std::string::npos)
         text += (text.empty() ? "" : "; ") + note;
     return text;
@@ -140,39 +90,34 @@ private:
   const std::vector<std::string> &names;
   const InnermostLoops &allowed;
   const ReorderOptions &options;
-  std::vector<std::string> notes;
-  std::vector<Member> sunk; ///< of bands around, whose tiles are dealt out there
+  std::optional<BandLoop> sunk; ///< of a band around, whose tiles are dealt out there
 
   isl::schedule_node reorderBand(const isl::schedule_node &node) {
     const bool isInnermost =
         isl_schedule_node_get_type(node.child(0).get()) == isl_schedule_node_leaf;
-    std::vector<Member> members = membersOf(node);
-    isKnown &= !members.empty();
+    std::vector<BandLoop> members = loopsOfBand(nest, names, node);
+    found.isKnown &= !members.empty();
     if (members.empty())
       return node;
-    const bool isPermutable = findDirections(node, members);
+    const bool isPermutable = findDirections(polyhedra, node, members);
+    for (BandLoop &member : members)
+      member.isSunk = sunk && isWithin(member, *sunk);
     if (isInnermost && isPermutable && members.size() >= 2 && chooseLoops(members))
-      return replaced(node, members);
-    if (!isInnermost && isPermutable && sunk.empty())
+      return withLevels(node, members, members.back().isParallel && nest.hasPointers());
+    if (!isInnermost && isPermutable && !sunk)
       if (std::optional<isl::schedule_node> better = sink(node, members))
         return *better;
     if (isInnermost && isPermutable)
-      std::sort(members.begin(), members.end(), [](const Member &a, const Member &b) {
+      std::sort(members.begin(), members.end(), [](const BandLoop &a, const BandLoop &b) {
         return a.loopOf.begin()->second < b.loopOf.begin()->second;
       });
     // The same loop is compiled anew, and the compiler decides again what it fuses.
-    isKnown &= !isInnermost || mayBeInnermost(members.back());
-    Level level;
-    level.mark.depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
-    level.mark.isParallel = members.front().isParallel && !isSunk(members.front());
-    for (const Member &member : members)
-      level.add(member.schedule, member.name + "_point");
+    found.isKnown &= !isInnermost || mayBeInnermost(members.back());
+    BandLevel level = pointsOf(members, depthOf(node));
+    level.mark.isParallel = members.front().isParallel && !members.front().isSunk;
     if (!isInnermost)
       return marked(reorder(node.child(0)).parent(), level.mark);
-    const isl::schedule_node place = isl::manage(isl_schedule_node_delete(node.copy()));
-    return marked(isl::manage(isl_schedule_node_insert_partial_schedule(
-                      place.copy(), together(level.schedules).release())),
-                  level.mark);
+    return marked(withBand(withoutBand(node), level.schedules), level.mark);
   }
 
   // A parallel loop becomes the innermost one of all loops in it:
@@ -185,185 +130,43 @@ private:
 
   int64_t sizeOfSunkTiles() const { return options.tile != 0 ? options.tile : sunkTile; }
 
-  bool isSunk(const Member &member) const {
-    return std::any_of(sunk.begin(), sunk.end(), [&](const Member &outer) {
-      return std::all_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
-        const auto found = outer.loopOf.find(entry.first);
-        return found != outer.loopOf.end() && found->second == entry.second;
-      });
-    });
-  }
-
   /// Nothing if no loop in it would be faster.
   std::optional<isl::schedule_node> sink(const isl::schedule_node &node,
-                                         std::vector<Member> members) {
+                                         std::vector<BandLoop> members) {
     const auto its = std::find_if(members.begin(), members.end(),
-                                  [](const Member &member) { return member.isParallel; });
+                                  [](const BandLoop &member) { return member.isParallel; });
     if (its == members.end())
       return std::nullopt;
-    const BandOrder saved = *this;
-    sunk.push_back(*its);
+    const Found saved = found;
+    sunk = *its;
     members.erase(its);
-    Level tiles, others;
-    const Member &loop = sunk.back();
-    tiles.mark.depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
+    BandLevel tiles;
+    tiles.mark.depth = depthOf(node);
     tiles.mark.isParallel = true;
-    tiles.add(roundedDown(loop.schedule, sizeOfSunkTiles()), loop.name + "_tile");
-    others.mark.depth = tiles.mark.depth + 1;
-    for (const Member &member : members)
-      others.add(member.schedule, member.name + "_point");
-    isl::schedule_node place =
-        withLoop(isl::manage(isl_schedule_node_delete(node.copy())), loop.schedule);
+    tiles.add(roundedDown(sunk->schedule, sizeOfSunkTiles()), sunk->name + "_tile");
+    const BandLevel others = pointsOf(members, tiles.mark.depth + 1);
+    isl::schedule_node place = withLoop(withoutBand(node), sunk->schedule);
     if (!members.empty())
-      place = isl::manage(isl_schedule_node_insert_partial_schedule(
-          place.release(), together(others.schedules).release()));
-    place = isl::manage(isl_schedule_node_insert_partial_schedule(
-        place.release(), together(tiles.schedules).release()));
+      place = withBand(place, others.schedules);
+    place = withBand(place, tiles.schedules);
     // To what is inside, and back to the mark of the tiles.
     place = members.empty() ? place.child(0) : place.child(0).child(0);
     place = reorder(place).parent();
     if (!members.empty())
       place = marked(place, others.mark).parent();
     place = marked(place, tiles.mark);
-    const bool isFaster = notes.size() > saved.notes.size() && isKnown;
-    sunk.clear();
-    if (isFaster)
+    sunk.reset();
+    if (found.notes.size() > saved.notes.size() && found.isKnown)
       return place;
-    before = saved.before;
-    after = saved.after;
-    isKnown = saved.isKnown;
-    notes = saved.notes;
+    found = saved;
     return std::nullopt;
   }
 
-  /// The subtree with the loop as the last one of each innermost band.
-  static isl::schedule_node withLoop(isl::schedule_node node, const isl::union_pw_aff &loop) {
-    const isl_schedule_node_type type = isl_schedule_node_get_type(node.get());
-    const bool isBand = type == isl_schedule_node_band;
-    if (type == isl_schedule_node_leaf ||
-        (isBand && isl_schedule_node_get_type(node.child(0).get()) == isl_schedule_node_leaf)) {
-      const isl::union_pw_aff here = isl::manage(isl_union_pw_aff_intersect_domain_union_set(
-          loop.copy(), isl_union_set_universe(domainOf(node).release())));
-      std::vector<isl::union_pw_aff> all;
-      if (isBand) {
-        const isl::schedule_node_band band = node.as<isl::schedule_node_band>();
-        const isl::multi_union_pw_aff schedule = band.partial_schedule();
-        for (unsigned i = 0; i < band.n_member(); ++i)
-          all.push_back(schedule.at(static_cast<int>(i)));
-        node = isl::manage(isl_schedule_node_delete(node.release()));
-      }
-      all.push_back(here);
-      return isl::manage(
-          isl_schedule_node_insert_partial_schedule(node.release(), together(all).release()));
-    }
-    const int children = static_cast<int>(isl_schedule_node_n_children(node.get()));
-    for (int i = 0; i < children; ++i)
-      node = withLoop(node.child(i), loop).parent();
-    return node;
-  }
-
-  // What a band is.
-
-  /// In the order of the band; none if one of them is not a loop of the source, up to a shift.
-  std::vector<Member> membersOf(const isl::schedule_node &node) const {
-    std::vector<Member> members;
-    const isl::schedule_node_band band = node.as<isl::schedule_node_band>();
-    const isl::multi_union_pw_aff schedule = band.partial_schedule();
-    for (unsigned i = 0; i < band.n_member(); ++i) {
-      Member member;
-      member.schedule = schedule.at(static_cast<int>(i));
-      if (!nameMember(domainOf(node), member) || isUsedTwice(members, member))
-        return {};
-      if (member.trips && *member.trips < fewTrips)
-        member.least = leastOf(member.schedule, domainOf(node));
-      members.push_back(std::move(member));
-    }
-    return members;
-  }
-
-  static bool isUsedTwice(const std::vector<Member> &members, const Member &member) {
-    return std::any_of(members.begin(), members.end(), [&](const Member &other) {
-      return std::any_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
-        auto found = other.loopOf.find(entry.first);
-        return found != other.loopOf.end() && found->second == entry.second;
-      });
-    });
-  }
-
-  bool nameMember(const isl::union_set &domain, Member &member) const {
-    bool isKnown = true;
-    domain.foreach_set([&](const isl::set &executions) {
-      const size_t statement = numberOf(executions);
-      isl_space *space = isl_space_from_domain(isl_set_get_space(executions.get()));
-      isl_pw_aff *piece = isl_union_pw_aff_extract_pw_aff(
-          member.schedule.get(), isl_space_add_dims(space, isl_dim_out, 1));
-      const isl::pw_aff value = isl::manage(piece);
-      if (isl_pw_aff_isa_aff(value.get()) != isl_bool_true) {
-        isKnown = false;
-        return;
-      }
-      const isl::aff form = isl::manage(isl_pw_aff_as_aff(value.copy()));
-      std::optional<size_t> loop;
-      const auto &loops = nest.statements[statement].loops;
-      for (size_t i = 0; i < loops.size(); ++i) {
-        const isl::val factor =
-            isl::manage(isl_aff_get_coefficient_val(form.get(), isl_dim_in, static_cast<int>(i)));
-        if (isl_val_is_zero(factor.get()) == isl_bool_true)
-          continue;
-        isKnown &= !loop && isl_val_is_one(factor.get()) == isl_bool_true;
-        loop = loops[i];
-      }
-      isKnown &= loop && isl_aff_dim(form.get(), isl_dim_div) == 0;
-      if (!isKnown)
-        return;
-      member.loopOf[statement] = *loop;
-      member.name = member.name.empty() ? names[*loop] : member.name;
-      member.trips = fixedTrips(nest, nest.statements[statement], *loop);
-    });
-    return isKnown;
-  }
-
-  /// Whether no dependence goes backwards in a loop of the band, within one run of what is around
-  /// it; and for each loop, what that allows.
-  bool findDirections(const isl::schedule_node &node, std::vector<Member> &members) const {
-    const isl::union_map around =
-        isl::manage(isl_schedule_node_get_prefix_schedule_relation(node.get()));
-    const isl::union_map same = sharing(around, around);
-    std::vector<isl::union_pw_aff> parts;
-    for (const Member &member : members)
-      parts.push_back(member.schedule);
-    const isl::union_map place = asMap(together(parts));
-    const isl::union_set distances =
-        polyhedra.dependences.intersect(same).apply_domain(place).apply_range(place).deltas();
-    const int size = static_cast<int>(members.size());
-    if (distances.is_empty()) {
-      for (Member &member : members)
-        member.isParallel = true;
-      return true;
-    }
-    const isl::set all = isl::manage(isl_set_from_union_set(distances.copy()));
-    bool isForwards = true;
-    for (int i = 0; i < size; ++i) {
-      const isl::set negative = isl::manage(isl_set_upper_bound_si(all.copy(), isl_dim_set, i, -1));
-      const isl::set positive = isl::manage(isl_set_lower_bound_si(all.copy(), isl_dim_set, i, 1));
-      isForwards &= negative.is_empty();
-      members[i].isParallel = negative.is_empty() && positive.is_empty();
-      isl::set alone = positive;
-      for (int k = 0; k < size; ++k)
-        if (k != i)
-          alone = isl::manage(isl_set_fix_si(alone.release(), isl_dim_set, k, 0));
-      members[i].isChain = !alone.is_empty();
-    }
-    return isForwards;
-  }
-
-  // What it becomes.
-
-  double costWith(const std::vector<Member> &members, size_t innermost) const {
+  double costWith(const std::vector<BandLoop> &members, size_t innermost) const {
     double cost = 0;
     for (const auto &[statement, loop] : members[innermost].loopOf) {
       std::map<size_t, int> unrolled;
-      for (const Member &member : members)
+      for (const BandLoop &member : members)
         if (member.unroll > 1 && &member != &members[innermost])
           unrolled[member.loopOf.at(statement)] = member.unroll;
       cost += costOf(nest, statement, loop, members[innermost].isChain, unrolled);
@@ -384,11 +187,11 @@ private:
     return length < longChain;
   }
 
-  double costBefore(const std::vector<Member> &members) const {
+  double costBefore(const std::vector<BandLoop> &members) const {
     double cost = 0;
     for (const auto &[statement, loop] : members.front().loopOf) {
       const size_t innermost = nest.statements[statement].loops.back();
-      auto its = std::find_if(members.begin(), members.end(), [&](const Member &member) {
+      auto its = std::find_if(members.begin(), members.end(), [&](const BandLoop &member) {
         return member.loopOf.at(statement) == innermost;
       });
       const bool isChain = its != members.end() && its->isChain && !isShortChain(statement);
@@ -398,7 +201,7 @@ private:
   }
 
   /// Which of the loops, other than the innermost one, to unroll within it.
-  void unroll(std::vector<Member> &members, size_t innermost) const {
+  void unroll(std::vector<BandLoop> &members, size_t innermost) const {
     std::vector<size_t> others;
     for (size_t i = 0; i < members.size(); ++i) {
       members[i].unroll = 1;
@@ -420,7 +223,7 @@ private:
       members[others.front()].unroll = timesUnrolled(members[others.front()], vectorUnroll);
   }
 
-  bool mayBeInnermost(const Member &member) const {
+  bool mayBeInnermost(const BandLoop &member) const {
     return std::all_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
       const std::optional<std::set<size_t>> &its = allowed[entry.first];
       return !its || (its->contains(entry.second) && !member.isChain);
@@ -428,11 +231,11 @@ private:
   }
 
   /// False if the band is better left as it is. The innermost loop becomes the last one.
-  bool chooseLoops(std::vector<Member> &members) {
+  bool chooseLoops(std::vector<BandLoop> &members) {
     std::optional<size_t> best;
     double least = 0;
     for (size_t i = 0; i < members.size(); ++i) {
-      if (!mayBeInnermost(members[i]) || (!sunk.empty() && !isSunk(members[i])))
+      if (!mayBeInnermost(members[i]) || (sunk && !members[i].isSunk))
         continue;
       unroll(members, i);
       const double cost = costWith(members, i);
@@ -445,14 +248,14 @@ private:
       return false;
     unroll(members, *best);
     const double weight = std::pow(100, members.size()), old = costBefore(members);
-    before += weight * old;
+    found.before += weight * old;
     const bool isClear = options.takesAll || old >= clearGain * least;
-    after += weight * (isClear ? least : old);
+    found.after += weight * (isClear ? least : old);
     if (!isClear)
       return false;
     std::swap(members[*best], members.back());
     const size_t innermost = members.size() - 1;
-    std::stable_sort(members.begin(), members.end() - 1, [](const Member &a, const Member &b) {
+    std::stable_sort(members.begin(), members.end() - 1, [](const BandLoop &a, const BandLoop &b) {
       return std::pair(!a.isParallel, a.loopOf.begin()->second) <
              std::pair(!b.isParallel, b.loopOf.begin()->second);
     });
@@ -461,7 +264,7 @@ private:
     return true;
   }
 
-  bool hasFar(const std::vector<Member> &members) const {
+  bool hasFar(const std::vector<BandLoop> &members) const {
     for (const auto &[statement, loop] : members.back().loopOf)
       for (const AffineAccess &access : nest.statements[statement].accesses)
         if (!access.isWhole && strideOf(nest, access, loop) == Stride::Far)
@@ -469,13 +272,13 @@ private:
     return false;
   }
 
-  void chooseTiles(std::vector<Member> &members, size_t innermost) const {
+  void chooseTiles(std::vector<BandLoop> &members, size_t innermost) const {
     const bool isDeep = members.size() >= 3 || hasFar(members);
     for (size_t i = 0; i < members.size(); ++i) {
-      Member &member = members[i];
+      BandLoop &member = members[i];
       const bool isParallelOne =
-          i == innermost && !members.front().isParallel && member.isParallel && !isSunk(member);
-      if ((!isDeep && !isParallelOne) || isSunk(member))
+          i == innermost && !members.front().isParallel && member.isParallel && !member.isSunk;
+      if ((!isDeep && !isParallelOne) || member.isSunk)
         continue;
       member.tile = isParallelOne                   ? parallelVectorTile
                     : i == innermost                ? vectorTile
@@ -488,180 +291,23 @@ private:
     }
   }
 
-  void note(const std::vector<Member> &members) {
+  void note(const std::vector<BandLoop> &members) {
     std::string tiles, unrolled;
-    if (isSunk(members.back()))
+    if (members.back().isSunk)
       tiles = std::to_string(sizeOfSunkTiles());
-    for (const Member &member : members) {
+    for (const BandLoop &member : members) {
       if (member.tile != 0)
         tiles += (tiles.empty() ? "" : "x") + std::to_string(member.tile);
       if (member.unroll > 1)
         unrolled += (unrolled.empty() ? "" : "x") + std::to_string(member.unroll);
     }
-    notes.push_back((tiles.empty() ? "" : "tiled " + tiles + ", ") +
-                    (unrolled.empty() ? "" : unrolled + " iterations unrolled, ") + "loop over '" +
-                    members.back().name + "' innermost");
-  }
-
-  // The tree.
-
-  /// Loops of one kind, from the outermost inwards.
-  struct Level {
-    std::vector<isl::union_pw_aff> schedules;
-    BandMark mark;
-    bool isInnermost = false; ///< but for the unrolled loops in it
-
-    void add(const isl::union_pw_aff &schedule, const std::string &name, int times = 0) {
-      schedules.push_back(schedule);
-      mark.loops.push_back(name);
-      if (times != 0)
-        mark.unrolled.push_back(times);
-    }
-  };
-
-  /// `isVector`: the mark of the innermost loop.
-  std::vector<Level> levelsOf(const std::vector<Member> &members, bool isVector) const {
-    Level tiles, blocks, innermost, unrolled;
-    innermost.isInnermost = true;
-    std::vector<const Member *> order;
-    for (const Member &member : members)
-      order.push_back(&member);
-    // Without another parallel loop, tiles of the innermost one are dealt out.
-    if (!members.front().isParallel && members.back().isParallel && !isSunk(members.back()))
-      std::rotate(order.begin(), order.end() - 1, order.end());
-    for (const Member *member : order)
-      if (member->tile != 0)
-        tiles.add(roundedDown(member->schedule, member->tile), member->name + "_tile");
-    for (const Member &member : members) {
-      const isl::union_pw_aff &all = member.schedule;
-      const isl::union_pw_aff inTile =
-          member.tile == 0 ? all : difference(all, roundedDown(all, member.tile));
-      if (&member == &members.back()) {
-        innermost.add(inTile, member.name + "_point");
-      } else if (member.unroll == 1) {
-        blocks.add(inTile, member.name + "_point");
-      } else {
-        const isl::union_pw_aff lane = difference(all, roundedDown(all, member.unroll));
-        blocks.add(difference(inTile, lane), member.name + "_block");
-        unrolled.add(lane, member.name + "_lane", member.unroll);
-      }
-    }
-    std::vector<Level> levels;
-    for (Level *level : {&tiles, &blocks, &innermost, &unrolled})
-      if (!level->schedules.empty())
-        levels.push_back(std::move(*level));
-    levels.front().mark.isParallel = order.front()->isParallel && !isSunk(*order.front());
-    for (Level &level : levels)
-      level.mark.isVector = level.isInnermost && isVector;
-    return levels;
-  }
-
-  static isl::schedule_node marked(const isl::schedule_node &node, const BandMark &mark) {
-    isl_id *id = isl_id_alloc(isl_schedule_node_get_ctx(node.get()), mark.text().c_str(), nullptr);
-    return isl::manage(isl_schedule_node_insert_mark(node.copy(), id));
-  }
-
-  /// Of the innermost loop, iterations in which all unrolled ones have all of theirs get code of
-  /// their own.
-  static isl::union_set isolation(const isl::schedule_node &node,
-                                  const std::vector<Level> &levels) {
-    std::vector<isl::union_pw_aff> outside;
-    for (size_t i = 0; i + 1 < levels.size(); ++i)
-      outside.insert(outside.end(), levels[i].schedules.begin(), levels[i].schedules.end());
-    const isl::union_map around =
-        isl::manage(isl_schedule_node_get_prefix_schedule_relation(node.get()));
-    const isl::union_map place = isl::manage(
-        isl_union_map_flat_range_product(around.copy(), asMap(together(outside)).release()));
-    const isl::union_map all = isl::manage(isl_union_map_flat_range_product(
-        place.copy(), asMap(together(levels.back().schedules)).release()));
-    isl_set *points = isl_set_from_union_set(
-        isl_union_map_range(isl_union_map_intersect_domain(all.copy(), domainOf(node).release())));
-    const std::vector<int> &times = levels.back().mark.unrolled;
-    const auto lanes = static_cast<unsigned>(times.size());
-    const unsigned depth = static_cast<unsigned>(isl_set_dim(points, isl_dim_set)) - lanes;
-    isl_set *places = isl_set_project_out(isl_set_copy(points), isl_dim_set, depth, lanes);
-    isl_set *boxes = isl_set_add_dims(isl_set_copy(places), isl_dim_set, lanes);
-    for (unsigned i = 0; i < lanes; ++i) {
-      boxes = isl_set_lower_bound_si(boxes, isl_dim_set, depth + i, 0);
-      boxes = isl_set_upper_bound_si(boxes, isl_dim_set, depth + i, times[i] - 1);
-    }
-    isl_set *partial =
-        isl_set_project_out(isl_set_subtract(boxes, points), isl_dim_set, depth, lanes);
-    isl_set *full = isl_set_coalesce(isl_set_subtract(places, partial));
-    isl_map *split = isl_map_from_domain(full);
-    split = isl_map_move_dims(split, isl_dim_out, 0, isl_dim_in, depth - 1, 1);
-    return isl::manage(
-        isl_union_set_from_set(isl_set_set_tuple_name(isl_map_wrap(split), "isolate")));
-  }
-
-  /// With the mark of the outermost level at the place of the band.
-  isl::schedule_node replaced(const isl::schedule_node &node,
-                              const std::vector<Member> &members) const {
-    std::vector<Level> levels = levelsOf(members, members.back().isParallel && nest.hasPointers());
-    auto depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
-    for (Level &level : levels) {
-      level.mark.depth = depth;
-      depth += static_cast<unsigned>(level.schedules.size());
-    }
-    isl::schedule_node place = isl::manage(isl_schedule_node_delete(node.copy()));
-    for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
-      place = isl::manage(isl_schedule_node_insert_partial_schedule(
-          place.release(), together(level->schedules).release()));
-      if (!level->isInnermost && level->mark.unrolled.empty())
-        place = atomic(place, level->schedules.size());
-      place = marked(place, level->mark);
-    }
-    return levels.back().isInnermost ? place : isolated(place, isolation(node, levels), levels);
-  }
-
-  /// `place`: the mark of the outermost level.
-  static isl::schedule_node isolated(isl::schedule_node place, const isl::union_set &iterations,
-                                     const std::vector<Level> &levels) {
-    const size_t steps = 2 * (levels.size() - 2) + 1; // to the band in front of the last one
-    for (size_t i = 0; i < steps; ++i)
-      place = place.child(0);
-    place = isl::manage(
-        isl_schedule_node_band_set_ast_build_options(place.release(), iterations.copy()));
-    for (size_t i = 0; i < steps; ++i)
-      place = place.parent();
-    return place;
-  }
-
-  /// Without copies of its loops for parts of their iterations.
-  static isl::schedule_node atomic(isl::schedule_node node, size_t loops) {
-    for (size_t i = 0; i < loops; ++i)
-      node = isl::manage(isl_schedule_node_band_member_set_ast_loop_type(
-          node.release(), static_cast<int>(i), isl_ast_loop_atomic));
-    return node;
+    found.notes.push_back((tiles.empty() ? "" : "tiled " + tiles + ", ") +
+                          (unrolled.empty() ? "" : unrolled + " iterations unrolled, ") +
+                          "loop over '" + members.back().name + "' innermost");
   }
 };
 
 } // namespace
-
-std::string BandMark::text() const {
-  std::string text = std::to_string(depth) + (isParallel ? " parallel" : " in-order") +
-                     (isVector ? " vector" : " scalar");
-  for (size_t i = 0; i < loops.size(); ++i)
-    text += " " + loops[i] + " " + std::to_string(unrolled.empty() ? 0 : unrolled[i]);
-  return text;
-}
-
-BandMark BandMark::parse(const std::string &text) {
-  BandMark mark;
-  std::istringstream words(text);
-  std::string word;
-  words >> mark.depth >> word;
-  mark.isParallel = word == "parallel";
-  words >> word;
-  mark.isVector = word == "vector";
-  int times = 0;
-  while (words >> word >> times) {
-    mark.loops.push_back(word);
-    if (times != 0)
-      mark.unrolled.push_back(times);
-  }
-  return mark;
-}
 
 bool isLegal(const isl::schedule &schedule, const Polyhedra &polyhedra) {
   const isl::union_map order = isl::manage(isl_schedule_get_map(schedule.get()));
@@ -687,10 +333,12 @@ std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &po
   isl_ctx_set_max_operations(context, all);
   BandOrder order(nest, polyhedra, names, allowed, options);
   const isl::schedule_node root = order.reorder(first.root());
-  const bool isClear = order.before >= clearGain * order.after && order.before > 0;
-  if (!order.isKnown || !order.isChanged() || !(isClear || options.takesAll))
+  const bool isClear =
+      order.found.before >= clearGain * order.found.after && order.found.before > 0;
+  if (!order.found.isKnown || order.found.notes.empty() || !(isClear || options.takesAll))
     return std::nullopt;
-  return NestOrder{root.schedule(), order.what(), order.before / std::max(order.after, 1e-9)};
+  return NestOrder{root.schedule(), order.what(),
+                   order.found.before / std::max(order.found.after, 1e-9)};
 }
 
 } // namespace kasuri

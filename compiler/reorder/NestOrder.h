@@ -25,23 +25,11 @@
 // Janssens, "Scheduling for PPCG" (2017).
 #pragma once
 
+#include "reorder/BandMark.h"
 #include "reorder/NestNames.h"
 #include "reorder/Polyhedra.h"
 
 namespace kasuri {
-
-/// What the loops of a band are, in a mark above it.
-struct BandMark {
-  unsigned depth = 0;             ///< loops around the band
-  std::vector<std::string> loops; ///< their names
-  bool isParallel = false;        ///< iterations of the first one may run in any order
-  /// Iterations of the last one do not depend on each other, and the compiler does not see it.
-  bool isVector = false;
-  std::vector<int> unrolled; ///< how often each is unrolled; empty: not
-
-  std::string text() const;
-  static BandMark parse(const std::string &text);
-};
 
 struct NestOrder {
   isl::schedule schedule; ///< with a mark above each band

@@ -1,0 +1,22 @@
+// What the loops of a band are, in a mark above it in the schedule tree: isl keeps the marks where
+// it turns the tree into loops, so that these get their names and what was decided about them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+struct BandMark {
+  unsigned depth = 0;             ///< loops around the band
+  std::vector<std::string> loops; ///< their names
+  bool isParallel = false;        ///< iterations of the first one may run in any order
+  /// Iterations of the last one do not depend on each other, and the compiler does not see it.
+  bool isVector = false;
+  std::vector<int> unrolled; ///< how often each is unrolled; empty: not
+
+  std::string text() const;
+  static BandMark parse(const std::string &text);
+};
+
+} // namespace kasuri
