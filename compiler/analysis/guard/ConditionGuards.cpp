@@ -12,6 +12,7 @@
 #include "analysis/guard/Ranges.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace kasuri {
@@ -62,6 +63,20 @@ std::string wordsOf(const Program &program, ValueId id) {
     return std::to_string(value.number);
   const ObjectId variable = variableOf(program, inner);
   return !value.text.empty() ? value.text : variable.valid() ? program[variable].name : "";
+}
+
+/// It is made of such symbols, or by way of others.
+bool hasPart(const Effects &effects, const Linear &value,
+             const std::function<bool(const Symbol &)> &isIt) {
+  auto mentions = [&](const Linear &part) { return hasPart(effects, part, isIt); };
+  return std::ranges::any_of(value.terms(), [&](const auto &term) {
+    const Symbol &symbol = effects[term.first];
+    auto isFactor = [&](SymbolId each) { return mentions(Linear::symbol(each)); };
+    return isIt(symbol) || mentions(symbol.dividend) ||
+           std::ranges::any_of(symbol.factors, isFactor) ||
+           std::ranges::any_of(symbol.multiplicands, mentions) ||
+           std::ranges::any_of(symbol.alternatives, mentions);
+  });
 }
 
 } // namespace
@@ -124,7 +139,9 @@ std::optional<Guard> RangeMaker::guardAgainst(const Clause &clause) {
 }
 
 bool RangeMaker::isWithinVariable(const Access &access) const {
-  if (access.base.kind != Base::Kind::Object || access.size == 0)
+  auto isSubscript = [](const Symbol &symbol) { return symbol.isSubscript; };
+  if (access.base.kind != Base::Kind::Object || access.size == 0 ||
+      hasPart(effects, access.offset, isSubscript))
     return false;
   const Range range = rangeOf(effects, access.offset);
   return isInVariable(access.base.object, range.low, access.size) && range.high < maxOffset &&
@@ -132,7 +149,11 @@ bool RangeMaker::isWithinVariable(const Access &access) const {
 }
 
 std::optional<Guard> RangeMaker::guardWithinVariable(const Access &access) {
-  if (access.base.kind != Base::Kind::Object || !isInVariable(access.base.object, 0, access.size))
+  auto isUnknown = [](const Symbol &symbol) {
+    return symbol.isSubscript && symbol.multiplicands.empty();
+  };
+  if (access.base.kind != Base::Kind::Object || !isInVariable(access.base.object, 0, access.size) ||
+      hasPart(effects, access.offset, isUnknown))
     return std::nullopt;
   exact.clear();
   startGuard(false);

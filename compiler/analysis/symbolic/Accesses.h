@@ -70,6 +70,8 @@ struct Symbol {
   /// Of a summary: counts the bytes of a range whose length its constraint gives.
   bool isByte = false;
   bool isDerived = false; ///< what is known of it comes from the ends of counters
+  /// It is in its range because the element is accessed: where it is not, it may be any number.
+  bool isSubscript = false;
   Range range;
   std::vector<SymbolId> factors; ///< sorted; it is their product; empty: a number of its own
   /// Or a product (a sum is one with 1) that may have wrapped or is too long for that: its two

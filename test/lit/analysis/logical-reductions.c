@@ -79,6 +79,31 @@ int anywhere(int n) {
   return same;
 }
 
+// Only where the source looks is the subscript inside the array.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+int near_unsigned(void) {
+  int same = 1;
+  for (int i = 0; i < N; i++)
+    same = same && a[(unsigned)b[i] + 1u] == 3;
+  return same;
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+int scaled_unsigned(void) {
+  int same = 1;
+  for (int i = 0; i < N; i++)
+    same = same && a[(unsigned)b[i] << 1] == 3;
+  return same;
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel
+int bounded_unsigned(void) {
+  int same = 1;
+  for (int i = 0; i < N / 2; i++)
+    same = same && a[(unsigned)i * 2u + 1u] == 3;
+  return same;
+}
+
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
 int divides(void) {
   int same = 1;

@@ -39,6 +39,13 @@ SymbolicValue evaluateField(WalkContext &walk, ValueId id, const Instruction &va
   return address;
 }
 
+/// A number of which only the declared array tells the range.
+SymbolicValue subscript(WalkContext &walk, SymbolicValue index) {
+  for (const auto &[symbol, coefficient] : index.offset.terms())
+    walk.effects.symbols[symbol.index()].isSubscript = true;
+  return index;
+}
+
 /// The index of an element as a number that is right in the address; nothing if it is not known.
 std::optional<SymbolicValue> linearIndex(WalkContext &walk, ValueId id, const Instruction &value) {
   SymbolicValue index = valueOf(walk, value.operands[1]);
@@ -51,7 +58,10 @@ std::optional<SymbolicValue> linearIndex(WalkContext &walk, ValueId id, const In
   } else if (isShort && (isAddressWide(walk, type) || (!type.isSigned && type.bits <= 32))) {
     const Range declared{0, value.extent != 0 ? int64_t(value.extent) - 1 : unboundedAbove};
     const Range limits = rangeOfType(type);
-    index = numberOf(walk, id, index, {0, std::min(declared.high, limits.high)});
+    const SymbolicValue number =
+        numberOf(walk, id, index, {0, std::min(declared.high, limits.high)});
+    const bool isProven = number.offset == index.offset;
+    index = isProven || declared.high >= limits.high ? number : subscript(walk, number);
   } else if (isShort) {
     return std::nullopt;
   }
@@ -75,7 +85,8 @@ SymbolicValue evaluateElement(WalkContext &walk, ValueId id, const Instruction &
     return address;
   }
   if (!index)
-    index = bounded(walk, id, {0, int64_t(value.extent) - 1}, walk.open.currentLoop());
+    index =
+        subscript(walk, bounded(walk, id, {0, int64_t(value.extent) - 1}, walk.open.currentLoop()));
   auto scaled = Linear::scale(index->offset, value.number);
   const bool isSigned = walk.program[value.operands[1]].type.isSigned;
   if (scaled && (index->mayWrap || !isSigned) && leapsFar(*scaled))
