@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 
 namespace kasuri {
@@ -65,11 +66,15 @@ std::string wordsOf(const Program &program, ValueId id) {
   return !value.text.empty() ? value.text : variable.valid() ? program[variable].name : "";
 }
 
-/// It is made of such symbols, or by way of others.
-bool hasPart(const Effects &effects, const Linear &value,
-             const std::function<bool(const Symbol &)> &isIt) {
-  auto mentions = [&](const Linear &part) { return hasPart(effects, part, isIt); };
+using IsSymbol = std::function<bool(const Symbol &)>;
+
+/// The number is made of such symbols, or by way of others. `seen`: what need not be looked at.
+bool hasPart(const Effects &effects, const Linear &value, const IsSymbol &isIt,
+             std::set<SymbolId> &seen) {
+  auto mentions = [&](const Linear &part) { return hasPart(effects, part, isIt, seen); };
   return std::ranges::any_of(value.terms(), [&](const auto &term) {
+    if (!seen.insert(term.first).second)
+      return false;
     const Symbol &symbol = effects[term.first];
     auto isFactor = [&](SymbolId each) { return mentions(Linear::symbol(each)); };
     return isIt(symbol) || mentions(symbol.dividend) ||
@@ -77,6 +82,11 @@ bool hasPart(const Effects &effects, const Linear &value,
            std::ranges::any_of(symbol.multiplicands, mentions) ||
            std::ranges::any_of(symbol.alternatives, mentions);
   });
+}
+
+bool isMadeOf(const Effects &effects, const Access &access, const IsSymbol &isIt) {
+  std::set<SymbolId> seen;
+  return hasPart(effects, access.offset, isIt, seen);
 }
 
 } // namespace
@@ -141,7 +151,7 @@ std::optional<Guard> RangeMaker::guardAgainst(const Clause &clause) {
 bool RangeMaker::isWithinVariable(const Access &access) const {
   auto isSubscript = [](const Symbol &symbol) { return symbol.isSubscript; };
   if (access.base.kind != Base::Kind::Object || access.size == 0 ||
-      hasPart(effects, access.offset, isSubscript))
+      isMadeOf(effects, access, isSubscript))
     return false;
   const Range range = rangeOf(effects, access.offset);
   return isInVariable(access.base.object, range.low, access.size) && range.high < maxOffset &&
@@ -153,7 +163,7 @@ std::optional<Guard> RangeMaker::guardWithinVariable(const Access &access) {
     return symbol.isSubscript && symbol.multiplicands.empty();
   };
   if (access.base.kind != Base::Kind::Object || !isInVariable(access.base.object, 0, access.size) ||
-      hasPart(effects, access.offset, isUnknown))
+      isMadeOf(effects, access, isUnknown))
     return std::nullopt;
   exact.clear();
   startGuard(false);

@@ -96,6 +96,19 @@ int scaled_unsigned(void) {
   return same;
 }
 
+// Each number that the subscript is made of is looked at once.
+#define EIGHT x *= x; x *= x; x *= x; x *= x; x *= x; x *= x; x *= x; x *= x;
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+int powers(void) {
+  int same = 1;
+  for (int i = 0; i < N; i++) {
+    unsigned x = (unsigned)b[i];
+    EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT
+    same = same && a[x] == 3;
+  }
+  return same;
+}
+
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel
 int bounded_unsigned(void) {
   int same = 1;
