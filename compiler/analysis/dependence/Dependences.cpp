@@ -56,8 +56,8 @@ bool DependenceFinder::isOwn(const PrivateMemory &own, const Access &access) con
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
                                                   const PrivateMemory &own) const {
-  using Key = std::tuple<Base, bool, RowPart, bool, EffectiveType, bool, Linear, int64_t, int64_t,
-                         ValueId, ValueId>;
+  using Key = std::tuple<Base, bool, RowPart, bool, bool, EffectiveType, bool, Linear, int64_t,
+                         int64_t, ValueId, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
   const FunctionAccesses &accesses = effects.functions[function.index()];
@@ -82,11 +82,17 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       bool isSymbol = access.base.kind == Base::Kind::Symbol;
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
-      Key key{access.base,      isInOrder,
-              rowPart,          access.isWrite,
-              access.effective, window.isKnown,
-              window.fixed,     window.low,
-              window.high,      isNamed ? ValueId() : access.address,
+      Key key{access.base,
+              isInOrder,
+              rowPart,
+              access.isWrite,
+              isAtEnd(access),
+              access.effective,
+              window.isKnown,
+              window.fixed,
+              window.low,
+              window.high,
+              isNamed ? ValueId() : access.address,
               context};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew) {

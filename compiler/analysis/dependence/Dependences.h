@@ -27,6 +27,9 @@ enum class RowPart : uint8_t {
   Behind ///< the columns
 };
 
+/// Of no memory, where the program ends for want of memory: the runtime keeps its order.
+inline bool isAtEnd(const Access &access) { return access.isLast && access.isOpaque; }
+
 /// Accesses of one region that look alike from a viewpoint.
 struct AccessGroup {
   Access sample;

@@ -126,7 +126,7 @@ private:
   }
 
   bool isVisible(const AccessGroup &group) const {
-    return group.sample.isOpaque && group.sample.isWrite;
+    return group.sample.isOpaque && group.sample.isWrite && !isAtEnd(group.sample);
   }
 
   /// Where the program may end for want of memory, nothing of a later iteration has been seen.

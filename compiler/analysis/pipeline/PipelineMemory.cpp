@@ -80,7 +80,7 @@ private:
     draft.ranges = {{0, 0}};
     for (size_t i = 0; i < draft.groups.size(); ++i)
       for (size_t j = 0; j < draft.groups.size(); ++j) {
-        if (isOrdered(draft, draft.elementOf[i], draft.elementOf[j]) ||
+        if (isOrdered(draft, draft.elementOf[i], draft.elementOf[j]) || isOfEnd(i, j) ||
             !finder.isCarried(draft.groups[i], draft.groups[j], view, draft.own))
           continue;
         const Dependence found{draft.groups[i].sample, draft.groups[j].sample, "", i, j};
@@ -97,6 +97,14 @@ private:
           return Outcome::Hopeless;
       }
     return Outcome::Ordered;
+  }
+
+  /// A message for want of memory waits until all earlier iterations are complete, and no later
+  /// one is: what is seen of them waits for the place where the program ends (orderEnds).
+  bool isOfEnd(size_t one, size_t other) const {
+    const Access &from = draft.groups[one].sample, &to = draft.groups[other].sample;
+    return (isAtEnd(from) && isTo(analysed, from, SpecialObject::InputOutput)) ||
+           (isAtEnd(to) && isTo(analysed, to, SpecialObject::InputOutput));
   }
 
   /// Output to some files comes before input from others: that may be read ahead. What is written
