@@ -146,5 +146,5 @@ def page(results, data):
         parts.append(REASONS + reasons_table(json.loads(reasons.read_text())))
     packages = data.parent / "packages.md"
     if packages.exists():
-        parts += [PACKAGES, packages.read_text()]
+        parts += [PACKAGES, packages.read_text(), (data.parent / "packages_bounds.md").read_text()]
     return "\n".join(parts).rstrip() + "\n"
