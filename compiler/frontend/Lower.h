@@ -172,6 +172,19 @@ ValueId lowerCall(UnitContext &unit, const clang::CallExpr *call);
 /// A call of getline or getdelim with the addresses of two variables (LowerLineInput.cpp).
 bool isLineInput(const UnitContext &unit, const clang::CallExpr *call, llvm::StringRef name);
 ValueId lowerLineInput(UnitContext &unit, const clang::CallExpr *call);
+
+/// The place of an element in swapped order: `start[index ^ mask]` (LowerSwappedBytes.cpp).
+struct SwappedElement {
+  const clang::Expr *start = nullptr; ///< a pointer to elements
+  const clang::Expr *index = nullptr;
+  int64_t size = 1; ///< of an element, in bytes
+  int64_t mask = 0; ///< within the alignment of `start`, in elements
+};
+
+/// The number is `(uintptr_t)(start + index) ^ bits`.
+std::optional<SwappedElement> swappedElementIn(const UnitContext &unit, const clang::Expr *number);
+ValueId lowerSwappedElement(UnitContext &unit, const SwappedElement &swapped,
+                            const clang::Expr *at);
 ValueId lowerNextArgument(UnitContext &unit, const clang::VAArgExpr *next);
 
 // Addresses and conversions (LowerExpressions.cpp).

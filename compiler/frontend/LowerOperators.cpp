@@ -171,9 +171,13 @@ static ValueId lowerCast(UnitContext &unit, const CastExpr *cast) {
     ValueId value = rvalue(unit, from);
     return isToVoid ? value : convert(unit, value, from->getType(), cast->getType(), where);
   }
+  case CK_IntegralToPointer:
+    if (auto swapped = swappedElementIn(unit, from))
+      return convert(unit, lowerSwappedElement(unit, *swapped, cast), swapped->start->getType(),
+                     cast->getType(), where);
+    [[fallthrough]];
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
-  case CK_IntegralToPointer:
   case CK_PointerToIntegral:
     return convert(unit, rvalue(unit, from), from->getType(), cast->getType(), where);
   default: {
