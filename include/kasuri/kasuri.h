@@ -382,6 +382,15 @@ static __inline__ ks_int64 ks_chunk_begin(ks_int64 ks_trip, ks_uint32 ks_part, k
   return ks_each * ks_index + (ks_index < ks_larger ? ks_index : ks_larger);
 }
 
+/* In front of a loop of ks_times iterations: all of them one after the other, without a loop. Other
+ * compilers than GCC unroll such loops by themselves. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 8
+#define KS_PRAGMA(ks_text) _Pragma(#ks_text)
+#define KS_UNROLL(ks_times) KS_PRAGMA(GCC unroll ks_times)
+#else
+#define KS_UNROLL(ks_times)
+#endif
+
 /* The arithmetic of guards, which emitted code checks before a loop. KS_LOST is a value that does
  * not fit. Results computed with it are lost too, and every check of it fails. */
 #define KS_LOST (-__INT64_MAX__ - 1)

@@ -9,6 +9,7 @@
 
 #include "model/Regions.h"
 #include "movability/code/NamedInFront.h"
+#include "movability/code/ShortLoops.h"
 #include "movability/code/StaticVariables.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -92,10 +93,26 @@ void SplitReader::readBody(const LoopFacts &known) {
   collectCaptures(uses, true);
   if (known.wavefront)
     WaveReader(function, record, head.body, split).read(*known.wavefront);
+  unrollShortLoops(known);
   CodeRecord end;
   SplitReader reader(function, end, loop, head);
   record.code.range = reader.rangeOf(head.body);
   record.code.rangeRefusal = reader.firstRefusal();
+}
+
+/// Also where the layer does not run. Not where statements move to another place.
+void SplitReader::unrollShortLoops(const LoopFacts &known) {
+  if (known.ordered || known.wavefront)
+    return;
+  for (const ShortLoop &each : findShortLoops(head.body, context)) {
+    const unsigned begin = source.offsetOf(each.loop->getBeginLoc());
+    if (!source.exactly(each.loop->getSourceRange()) || source.hasPragmaOperatorBefore(begin) ||
+        source.withPragmas(begin, 0) != begin)
+      continue;
+    const TextEdit edit{{begin, begin}, "KS_UNROLL(" + std::to_string(each.trips) + ") "};
+    record.code.edits.push_back(edit);
+    record.code.originalEdits.push_back(edit);
+  }
 }
 
 /// Variables that the task sets before it reads them, and that others use for values of their

@@ -24,6 +24,7 @@ private:
   SplitLoop split;
 
   void readBody(const LoopFacts &known);
+  void unrollShortLoops(const LoopFacts &known);
   void addOwn(const MacroTask &task);
   void readLateHead();
   void collectMore(const clang::Expr *part);
