@@ -18,7 +18,6 @@ import argparse
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import tempfile
 import time
@@ -99,7 +98,8 @@ def main():
     parser.add_argument("--layer", type=int)
     parser.add_argument("--further", action="store_true")
     given = parser.parse_args()
-    work = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-dispatch-"))
+    folder = tempfile.TemporaryDirectory(prefix="kasuri-dispatch-")
+    work = pathlib.Path(folder.name)
     layers = range(LAYERS + 1, ALL + 1) if given.further else range(1, LAYERS + 1)
     right = 0
     print("layer  table/graph  simulated  chosen   chosen/better")
@@ -108,7 +108,7 @@ def main():
         right += loss <= RIGHT
         print(f"{layer:5}  {ratio:11.2f}  {expected:9.2f}  {name:8} {loss:5.2f}{'' if loss <= RIGHT else '  wrong'}",
               flush=True)
-    shutil.rmtree(work)
+    folder.cleanup()
     if not given.layer and not given.further:
         common.verdict("dispatch", right, "layers where the better dispatch is chosen", f"at least {GOAL}", right >= GOAL)
 

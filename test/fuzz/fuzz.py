@@ -3,6 +3,8 @@ import argparse
 import collections
 import concurrent.futures
 import pathlib
+import signal
+import sys
 import tempfile
 import time
 
@@ -76,6 +78,7 @@ def say_progress(results):
 
 def main():
     options = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of the folders' ends
     with tempfile.TemporaryDirectory(prefix="kasuri-fuzz-build-") as folder:
         binaries = check.freeze(options.build, pathlib.Path(folder))
         begin = time.monotonic()

@@ -14,7 +14,8 @@ import tempfile
 
 PROGRAM, TRACE, CHECKER, SCHEMA, SYSTEMS, MACHINES = (os.path.abspath(path) for path in sys.argv[1:7])
 CASE = sys.argv[7]
-WORK = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-energy-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="kasuri-energy-", ignore_cleanup_errors=True)  # until the test ends
+WORK = pathlib.Path(FOLDER.name)
 RUNNER = os.environ.get("KASURI_EMULATOR", "").split()
 COUNTER = "sys/class/powercap/intel-rapl:0/energy_uj"
 RANGE = 262143328850

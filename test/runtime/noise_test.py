@@ -14,7 +14,8 @@ import tempfile
 import xml.dom.minidom
 
 TOOL, CASE = sys.argv[1:3]
-WORK = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-noise-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="kasuri-noise-", ignore_cleanup_errors=True)  # until the test ends
+WORK = pathlib.Path(FOLDER.name)
 RUNNER = os.environ.get("KASURI_EMULATOR", "").split()
 
 

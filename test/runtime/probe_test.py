@@ -13,7 +13,8 @@ import tempfile
 import time
 
 TOOL, CHECKER, SCHEMA, SYSTEMS, CASE = sys.argv[1:6]
-WORK = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-probe-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="kasuri-probe-", ignore_cleanup_errors=True)  # until the test ends
+WORK = pathlib.Path(FOLDER.name)
 RUNNER = os.environ.get("KASURI_EMULATOR", "").split()
 POLICY = "sys/devices/system/cpu/cpufreq/policy"
 

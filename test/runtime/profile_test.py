@@ -15,7 +15,8 @@ import sys
 import tempfile
 
 PROGRAM, TRACER, CHECKER, SCHEMA, CASE = sys.argv[1:6]
-WORK = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-profile-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="kasuri-profile-", ignore_cleanup_errors=True)  # until the test ends
+WORK = pathlib.Path(FOLDER.name)
 WORKERS = os.environ.get("KASURI_CORES", "2")
 
 
@@ -304,4 +305,3 @@ def usage():
 
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 globals()[CASE]()
-subprocess.run(["rm", "-rf", WORK], check=True)

@@ -11,6 +11,8 @@ import sys
 import tempfile
 
 TOOL = sys.argv[1]
+FOLDER = tempfile.TemporaryDirectory(prefix="kasuri-users-")
+os.chmod(FOLDER.name, 0o755)
 USER = 65533  # nobody has it
 VALUE = "sys/devices/virtual/workqueue/cpumask"
 
@@ -41,7 +43,7 @@ def journal(*paths, boot=""):
 
 
 def tree(place):
-    root = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-users-"))
+    root = pathlib.Path(tempfile.mkdtemp(dir=FOLDER.name))
     root.chmod(0o755)
     put(root, "users/value", "new", USER)
     put(root, "roots/value", "new")
