@@ -84,6 +84,7 @@ struct Cost {
 
 struct Measure {
   double ns = 0, deviationNs = 0;
+  bool isSampled = false; ///< and says nothing about the number of iterations
 };
 using Measures = std::map<RegionId, Measure>;
 
@@ -172,7 +173,7 @@ private:
             if (const double growth = counts.growth(inner, outer.loop); growth != 0)
               growths.push_back({outer.loop, inner, growth});
     for (const auto &[region, measure] : settled)
-      if (isGuess[region.index()] && estimate->of(region).perExecutionNs > 0)
+      if (!measure.isSampled && isGuess[region.index()] && estimate->of(region).perExecutionNs > 0)
         trips[region.index()] =
             std::max(1.0, trips[region.index()] * measure.ns / estimate->of(region).perExecutionNs);
     for (const MeasuredTask &measure : inputs.measured)
@@ -494,11 +495,15 @@ Measures settle(const Program &program, std::vector<MeasuredTask> &measured,
   return settled;
 }
 
-/// What was measured of the parallel program tells more: the time varies.
-void settle(const std::vector<MeasuredLoop> &loops, Measures &settled) {
-  for (const MeasuredLoop &each : loops)
-    if (each.entries > 0 && each.totalNs > 0)
-      settled.try_emplace(each.loop, Measure{each.totalNs / each.entries, 0});
+/// What was measured of the parallel program tells more: the time varies. Samples give the time of
+/// all executions together, of which there are as many as estimated.
+void settle(const std::vector<MeasuredLoop> &loops, const std::vector<double> &executions,
+            Measures &settled) {
+  for (const MeasuredLoop &each : loops) {
+    const double entries = each.isSampled ? executions[each.loop.index()] : each.entries;
+    if (entries > 0 && each.totalNs > 0)
+      settled.try_emplace(each.loop, Measure{each.totalNs / entries, 0, each.isSampled});
+  }
 }
 
 } // namespace
@@ -541,10 +546,11 @@ CostModel estimateCost(const Program &program, const Parallelism &facts, const C
   unmeasured.loops.clear();
   const CostModel estimate = Estimator(program, facts, unmeasured, {}, nullptr).run();
   std::vector<MeasuredTask> measured = inputs.measured;
-  leaveOutUnwanted(program, Estimator(program, facts, inputs, {}, &estimate).executions(),
-                   measured);
+  const std::vector<double> executions =
+      Estimator(program, facts, inputs, {}, &estimate).executions();
+  leaveOutUnwanted(program, executions, measured);
   Measures settled = settle(program, measured, estimate);
-  settle(inputs.loops, settled);
+  settle(inputs.loops, executions, settled);
   CostModel cost =
       measured.empty() && inputs.loops.empty()
           ? estimate

@@ -206,7 +206,8 @@ std::vector<double> countExecutions(const Program &program, const Parallelism &f
   for (const MeasuredTask &task : measured)
     executions.count(task);
   for (const MeasuredLoop &loop : loops)
-    executions.count(loop);
+    if (!loop.isSampled)
+      executions.count(loop);
   return executions.run();
 }
 

@@ -39,21 +39,24 @@ size_t LoopMatcher::match(const Profile &profile, std::vector<std::string> &unkn
     ++known;
     if (replaced.contains(found->second))
       continue;
-    MeasuredLoop &sum = sums[found->second];
+    MeasuredLoop &sum = (profile.samples > 0 ? sampled : sums)[found->second];
     sum.loop = found->second;
     sum.entries += each.entries;
     sum.iterations += each.iterations;
     sum.totalNs += each.totalNs;
+    sum.isSampled = profile.samples > 0;
   }
-  profiles += profile.loops.empty() ? 0 : 1;
+  if (!profile.loops.empty())
+    ++(profile.samples > 0 ? sampledProfiles : profiles);
   return known;
 }
 
 std::vector<MeasuredLoop> LoopMatcher::take() const {
+  const double number = profiles > 0 ? profiles : sampledProfiles;
   std::vector<MeasuredLoop> means;
-  for (const auto &[loop, sum] : sums)
+  for (const auto &[loop, sum] : profiles > 0 ? sums : sampled)
     means.push_back(
-        {loop, sum.entries / profiles, sum.iterations / profiles, sum.totalNs / profiles});
+        {loop, sum.entries / number, sum.iterations / number, sum.totalNs / number, sum.isSampled});
   return means;
 }
 

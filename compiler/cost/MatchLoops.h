@@ -17,14 +17,16 @@ public:
   /// How many loops of the profile the program has. The names of the others go to `unknown`.
   size_t match(const Profile &profile, std::vector<std::string> &unknown);
 
-  /// Means of all profiles that have loops.
+  /// Means of all profiles that have counted loops; if there are none, of those that have samples.
   std::vector<MeasuredLoop> take() const;
 
 private:
   std::map<std::string, RegionId> named;
-  std::set<RegionId> replaced; ///< by versions with another order
-  std::map<RegionId, MeasuredLoop> sums;
-  double profiles = 0; ///< with loops
+  std::set<RegionId> replaced;              ///< by versions with another order
+  std::map<RegionId, MeasuredLoop> sums;    ///< of those that were counted
+  std::map<RegionId, MeasuredLoop> sampled; ///< of the others
+  double profiles = 0;                      ///< with counted loops
+  double sampledProfiles = 0;
 };
 
 } // namespace kasuri

@@ -62,11 +62,13 @@ struct MeasuredPipeline {
   double trips = 1;                      ///< iterations in a run, mean
 };
 
-/// A loop of the sequential program. Means over the profiles that have it, for one run.
+/// A loop of the sequential program. Means over the profiles that have counted loops, for one run.
+/// If none has, over those with samples.
 struct MeasuredLoop {
   RegionId loop;
   double entries = 0, iterations = 0;
-  double totalNs = 0; ///< of all executions
+  double totalNs = 0;     ///< of all executions
+  bool isSampled = false; ///< only totalNs is known
 };
 
 /// The expected greatest of so many independent numbers of the standard normal distribution.

@@ -49,7 +49,8 @@ struct ProfileLayer {
   std::vector<ProfileSchedule> schedules;
 };
 
-/// A loop of a sequential program (docs/formats/profile.md).
+/// A loop of a sequential program (docs/formats/profile.md). Of a sampled one only its times are
+/// known.
 struct ProfileLoop {
   std::string name; ///< LoopNames.h
   bool isParallel = false;
@@ -59,6 +60,7 @@ struct ProfileLoop {
   double selfNs = 0;     ///< without loops inside
   double parallelNs = 0; ///< of totalNs: in the outermost parallel loops inside
   double insideNs = 0;   ///< of totalNs: while a parallel loop around it ran
+  double samples = 0;    ///< in it; 0: it was counted
 };
 
 struct ProfileOmission {
@@ -73,6 +75,7 @@ struct Profile {
   std::vector<ProfileLayer> layers;
   std::vector<ProfileLoop> loops = {};       ///< of a sequential program
   std::vector<ProfileOmission> omitted = {}; ///< loops that were not counted
+  double samples = 0; ///< of the whole run, each for the same processor time; 0: loops were counted
 };
 
 /// The profile that the text is, or what is wrong with it, with its place.

@@ -116,16 +116,18 @@ ProfileLayer readLayer(const JsonCursor &at) {
 
 /// Verdicts are for people; a profile without them can be planned with.
 ProfileLoop readLoop(const JsonCursor &at) {
+  const bool isSampled = at["samples"].isKnown();
   return {.name = textIn(at, "name"),
           .isParallel = at["verdict"].isText("parallel"),
           .kind = at["kind"].text().value_or("").str(),
           .reason = at["reason"].text().value_or("").str(),
-          .entries = numberIn(at, "entries"),
-          .iterations = numberIn(at, "iterations"),
+          .entries = isSampled ? 0 : numberIn(at, "entries"),
+          .iterations = isSampled ? 0 : numberIn(at, "iterations"),
           .totalNs = numberIn(at, "totalNs"),
           .selfNs = at["selfNs"].number(0, most).value_or(0),
           .parallelNs = at["parallelNs"].number(0, most).value_or(0),
-          .insideNs = at["insideNs"].number(0, most).value_or(0)};
+          .insideNs = at["insideNs"].number(0, most).value_or(0),
+          .samples = isSampled ? numberIn(at, "samples") : 0};
 }
 
 ProfileOmission readOmission(const JsonCursor &at) {
@@ -158,7 +160,8 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
                   .spanNs = numberIn(at, "spanNs"),
                   .layers = listIn(at, "layers", readLayer),
                   .loops = listIfAny(at, "loops", readLoop),
-                  .omitted = listIfAny(at, "loopsOmitted", readOmission)};
+                  .omitted = listIfAny(at, "loopsOmitted", readOmission),
+                  .samples = at["samples"].number(0, most).value_or(0)};
   if (!problem.empty())
     return problem;
   return profile;

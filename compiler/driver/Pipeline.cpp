@@ -106,7 +106,8 @@ void printProfileSummary(const Options &options, const ProfileMatch &match, cons
                  << " of the profile not found in these sources, for example '"
                  << match.unknownLoops.front() << "'; have they changed?\n";
   if (!match.loops.empty())
-    llvm::errs() << "kasuri: planned with the measured times of "
+    llvm::errs() << "kasuri: planned with the "
+                 << (match.loops.front().isSampled ? "sampled" : "measured") << " times of "
                  << count(match.loops.size(), "loop") << '\n';
   if (match.loops.empty() || !cost.measured.empty())
     llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';

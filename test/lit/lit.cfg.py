@@ -1,6 +1,7 @@
 """The lit tests run kasuri from PATH (scripts/check puts build/bin there) beside FileCheck."""
 import os
 import shutil
+import subprocess
 import lit.formats
 
 config.name = "kasuri"
@@ -16,3 +17,6 @@ for name in ("KASURI_HOST_CPU", "KASURI_HOST_MACHINE"): # test/hosts: as if on a
         config.environment[name] = os.environ[name]
 if shutil.which("cmake"):
     config.available_features.add("cmake")
+if shutil.which("perf") and not subprocess.run(
+        ["perf", "record", "-q", "-o", os.devnull, "-e", "cpu-clock:u", "--", "true"], capture_output=True).returncode:
+    config.available_features.add("perf") # is there, and may sample

@@ -43,7 +43,7 @@ std::string verdictOf(const ProfileLoop &loop) {
 std::vector<size_t> byTime(const Profile &profile) {
   std::vector<size_t> order;
   for (size_t i = 0; i < profile.loops.size(); ++i)
-    if (profile.loops[i].entries > 0)
+    if (profile.loops[i].entries > 0 || profile.loops[i].samples > 0)
       order.push_back(i);
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
     return profile.loops[a].totalNs > profile.loops[b].totalNs;
@@ -84,6 +84,30 @@ void printOmitted(llvm::raw_ostream &out, const Profile &profile) {
     out << "not measured: " << profile.omitted.size() - maxOmissions << " more\n";
 }
 
+/// Without counts and verdicts.
+std::string sampledTable(const Profile &profile, size_t most) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  const std::vector<size_t> order = byTime(profile);
+  const double percent = profile.spanNs > 0 ? 100 / profile.spanNs : 0;
+  out << "'" << profile.program << "' used " << duration(profile.spanNs)
+      << " of processor time; sampled " << count(static_cast<size_t>(profile.samples), "time")
+      << ", in " << count(order.size(), "loop") << '\n';
+  if (!order.empty())
+    out << "    time     self  samples  loop\n";
+  for (size_t i = 0; i < order.size() && i < most; ++i) {
+    const ProfileLoop &loop = profile.loops[order[i]];
+    out << llvm::format("%6.1f %% %6.1f %% %8.0f  ", loop.totalNs * percent, loop.selfNs * percent,
+                        loop.samples)
+        << loop.name << '\n';
+  }
+  if (order.size() > most)
+    out << count(order.size() - most, "shorter loop") << " not shown; see --rows\n";
+  out << "samples do not count iterations; kasuri --profile=FILE with the sources says which loops "
+         "can run in parallel\n";
+  return text;
+}
+
 } // namespace
 
 std::vector<double> estimateGains(const Profile &profile, unsigned cores) {
@@ -100,6 +124,8 @@ std::vector<double> estimateGains(const Profile &profile, unsigned cores) {
 }
 
 std::string loopTable(const Profile &profile, unsigned cores, size_t most) {
+  if (profile.samples > 0)
+    return sampledTable(profile, most);
   std::string text;
   llvm::raw_string_ostream out(text);
   const std::vector<size_t> order = byTime(profile);

@@ -18,7 +18,8 @@ namespace kasuri {
 /// it is parallel, or nothing is gained.
 std::vector<double> estimateGains(const Profile &profile, unsigned cores);
 
-/// The loops that take most, at most so many; and what they are worth together.
+/// The loops that take most, at most so many; and what they are worth together. Of a sampled
+/// program only their times are known.
 std::string loopTable(const Profile &profile, unsigned cores, size_t most);
 
 } // namespace kasuri

@@ -1,7 +1,8 @@
 // The sources are built by kasuri-cc, which is beside kasuri and counts the loops of a program when
 // KASURI_PROFILE_SEQUENTIAL is in its environment. So a program measured here is the one that a
-// make with CC=kasuri-cc measures. The run has our stdin, stdout and stderr, and its status is
-// ours. The table goes to stderr, behind the program's output.
+// make with CC=kasuri-cc measures. A program that was built in another way is sampled as it is. The
+// run has our stdin, stdout and stderr, and its status is ours. The table goes to stderr, behind
+// the program's output.
 #include "driver/profile/ProfileCommand.h"
 
 #include "driver/CommandLine.h"
@@ -9,6 +10,8 @@
 #include "driver/cc/Processes.h"
 #include "driver/profile/LoopTable.h"
 #include "driver/profile/ProfileRequest.h"
+#include "driver/profile/RunProgram.h"
+#include "driver/profile/sampling/SampledLoops.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,10 +19,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
-#include <sys/wait.h>
 
 namespace kasuri {
 namespace {
@@ -77,25 +77,6 @@ std::variant<std::string, int> build(const ProfileRequest &request, const WorkFo
   return program;
 }
 
-/// As a shell gives it.
-int statusOf(int process) {
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0)
-    if (errno != EINTR)
-      return exitInternal;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-/// Signals from the keyboard are the program's.
-int runMeasured(const Words &words) {
-  const int process = startCommand(words);
-  const auto interrupted = std::signal(SIGINT, SIG_IGN), quit = std::signal(SIGQUIT, SIG_IGN);
-  const int status = process > 0 ? statusOf(process) : exitInternal;
-  std::signal(SIGINT, interrupted);
-  std::signal(SIGQUIT, quit);
-  return status;
-}
-
 std::string replaced(std::string command, const std::string &program) {
   for (size_t at = command.find("{}"); at != std::string::npos;
        at = command.find("{}", at + program.size()))
@@ -111,11 +92,13 @@ bool mayWriteProfile(const std::string &program) {
          bytes.find(mark) != std::string::npos;
 }
 
-int failUncounted(const std::string &program) {
-  return fail(exitInput,
-              "'" + program +
-                  "' does not count its loops; build it with KASURI_PROFILE_SEQUENTIAL=prof.json "
-                  "and CC=kasuri-cc, or give its sources: kasuri profile a.c --run='{} ARGUMENTS'");
+/// "./prog" cannot be measured, and what else can be done.
+int failUnsampled(int status, const std::string &program, const std::string &why) {
+  return fail(
+      status == exitDone ? exitInput : status,
+      "'" + program + "' does not count its loops, and " + why +
+          "; or build it with KASURI_PROFILE_SEQUENTIAL=prof.json and CC=kasuri-cc, or give "
+          "its sources: kasuri profile a.c --run='{} ARGUMENTS'");
 }
 
 /// Prints the table of the profile; the exit status.
@@ -124,23 +107,57 @@ int show(const ProfileRequest &request, const std::string &file, llvm::raw_ostre
   if (int *status = std::get_if<int>(&read))
     return *status;
   const Profile &profile = std::get<Profile>(read);
-  if (profile.loops.empty())
+  if (profile.loops.empty() && profile.samples <= 0)
     return fail(exitInput, "'" + file + "' is of a parallel program; ks-trace shows it");
   out << loopTable(profile, request.cores, request.rows);
   return exitDone;
 }
 
-/// The words to run; or the exit status after one diagnostic.
-std::variant<Words, int> findCommand(const ProfileRequest &request, const WorkFolder &folder) {
-  if (!request.command.empty()) {
-    const std::string &name = request.command.front();
-    auto program = llvm::sys::findProgramByName(name);
-    if (!program)
-      return fail(exitInput, "cannot run '" + name + "'");
-    if (!mayWriteProfile(*program))
-      return failUncounted(name);
-    return request.command;
-  }
+/// The table of the profile that a run with that status has left; the exit status.
+int showRun(const ProfileRequest &request, const std::string &file, int status) {
+  if (!fs::exists(file))
+    return fail(status == exitDone ? exitInput : status,
+                "the run has written no profile; it must end by exit or by returning from main");
+  const int shown = show(request, file, llvm::errs());
+  return status == exitDone ? shown : status;
+}
+
+/// Writes what the samples say of the program's loops; the exit status.
+int keepSampled(const Samples &samples, const std::string &program, const std::string &file) {
+  const SampledLoops found = findSampledLoops(samples, program);
+  if (!found.problem.empty())
+    return failUnsampled(samples.status, program, "it " + found.problem);
+  for (const std::string &each : found.newerSources)
+    llvm::errs() << "kasuri: '" << each
+                 << "' has changed since the program was built; its lines may be wrong\n";
+  return writeSampledProfile(found.profile, file) ? exitDone
+                                                  : fail(exitInput, "cannot write '" + file + "'");
+}
+
+/// A program that counts loops, or that a command which is sampled has started, writes the profile
+/// itself; the exit status.
+int measureFinished(const ProfileRequest &request, const WorkFolder &folder,
+                    const std::string &file) {
+  const std::string &name = request.command.front();
+  auto program = llvm::sys::findProgramByName(name);
+  if (!program)
+    return fail(exitInput, "cannot run '" + name + "'");
+  if (mayWriteProfile(*program))
+    return showRun(request, file, runMeasured(request.command));
+  if (const std::string why = whyNotSampled(folder.file("")); !why.empty())
+    return failUnsampled(exitDone, name, why);
+  auto recorded = recordSamples(request.command, folder.file(""));
+  if (std::string *why = std::get_if<std::string>(&recorded))
+    return failUnsampled(exitDone, name, *why);
+  const Samples &samples = std::get<Samples>(recorded);
+  if (!fs::exists(file))
+    if (const int status = keepSampled(samples, name, file); status != exitDone)
+      return status;
+  return showRun(request, file, samples.status);
+}
+
+int measureSources(const ProfileRequest &request, const WorkFolder &folder,
+                   const std::string &file) {
   auto built = build(request, folder);
   if (int *status = std::get_if<int>(&built))
     return *status;
@@ -148,7 +165,7 @@ std::variant<Words, int> findCommand(const ProfileRequest &request, const WorkFo
   if (!mayWriteProfile(program))
     return fail(exitInput, "no loop can be counted: the sources have none, or a flag such as "
                            "-fopenmp or -fsanitize= makes kasuri-cc pass them on unchanged");
-  return Words{"sh", "-c", replaced(request.run, program)};
+  return showRun(request, file, runMeasured({"sh", "-c", replaced(request.run, program)}));
 }
 
 int measure(const ProfileRequest &request) {
@@ -159,16 +176,10 @@ int measure(const ProfileRequest &request) {
                                                      : request.output);
   (void)fs::make_absolute(file);
   setenv(variable, file.c_str(), 1);
-  auto command = findCommand(request, folder);
-  if (int *status = std::get_if<int>(&command))
-    return *status;
   (void)fs::remove(file); // what is there afterwards is of this run
-  const int status = runMeasured(std::get<Words>(command));
-  if (!fs::exists(file))
-    return fail(status == exitDone ? exitInput : status,
-                "the run has written no profile; it must end by exit or by returning from main");
-  const int shown = show(request, file.str().str(), llvm::errs());
-  return status == exitDone ? shown : status;
+  const std::string path = file.str().str();
+  return request.command.empty() ? measureSources(request, folder, path)
+                                 : measureFinished(request, folder, path);
 }
 
 } // namespace

@@ -17,8 +17,10 @@ constexpr const char *overview =
     "  kasuri profile -- ./prog -q in.wav\n"
     "  kasuri profile prof.json\n\n"
     "Builds the sources with their loops counted and timed, and runs the program. Or runs one\n"
-    "that kasuri-cc has built with KASURI_PROFILE_SEQUENTIAL. Or shows a profile. The table goes\n"
-    "to stderr after a run. kasuri --profile=prof.json plans with the measured times.\n"
+    "that kasuri-cc has built with KASURI_PROFILE_SEQUENTIAL. Or samples any other program that "
+    "was\n"
+    "built with -g, with perf. Or shows a profile. The table goes to stderr after a run.\n"
+    "kasuri --profile=prof.json plans with the measured times.\n"
     "Exit status: that of the program; 1 the input at fault; 2 wrong usage.\n";
 
 struct CommandLine {

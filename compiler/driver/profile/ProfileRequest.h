@@ -1,7 +1,7 @@
 // The command line of `kasuri profile`, as data.
 //
 //     kasuri profile a.c b.c --run='{} < data' -- -O2 -lm    build the sources, run, measure
-//     kasuri profile -- ./prog data                          run a program that counts its loops
+//     kasuri profile -- ./prog data                          run a finished program
 //     kasuri profile prof.json                               show what was measured before
 //
 // What is behind `--` are compiler flags if there are sources, and else the command.
