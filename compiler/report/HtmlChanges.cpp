@@ -182,6 +182,15 @@ std::string list(const std::vector<Change> &changes, size_t begin, size_t end,
   return html + "</ol>";
 }
 
+/// Where no profile says more.
+std::string hintAtProfile(const JsonObject &report) {
+  for (const JsonObject *each : objectsOf(report, "loops"))
+    if (each->getNumber("measuredShare"))
+      return "";
+  return "<p class=\"quiet\">These shares are estimates; run <code>kasuri profile</code> to "
+         "measure them.</p>";
+}
+
 } // namespace
 
 std::string changesHtml(const JsonObject &report, const HtmlFiles &files) {
@@ -194,6 +203,7 @@ std::string changesHtml(const JsonObject &report, const HtmlFiles &files) {
     return html + "<p>No loop outside the parallel layers stays sequential, and none leaves cores "
                   "without work.</p>";
   const size_t first = std::min(all.size(), shownAtOnce);
+  html += hintAtProfile(report);
   html += list(all, 0, first, files);
   if (all.size() > first)
     html += "<details><summary>" + std::to_string(all.size() - first) + " further loops</summary>" +
