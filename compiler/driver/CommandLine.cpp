@@ -25,13 +25,7 @@ llvm::StringRef firstQuoted(llvm::StringRef text) {
 
 constexpr unsigned typingErrors = 2; ///< an option this close to a known one was meant to be it
 
-/// What LLVM says about a wrong command line, in the form of our own errors. Of a wrong value it
-/// has already told the user itself; the text is empty then.
-int reportUsage(llvm::StringRef text) {
-  if (text.empty())
-    return exitUsage;
-  auto [unknown, suggestion] = text.split('\n');
-  llvm::StringRef given = firstQuoted(unknown), similar = firstQuoted(suggestion);
+int failUnknown(llvm::StringRef given, llvm::StringRef similar) {
   const bool isClose = given.ltrim('-').size() > typingErrors && !similar.empty() &&
                        given.ltrim('-').edit_distance(similar.ltrim('-')) <= typingErrors;
   const bool mayBeCompilers = !given.starts_with("--");
@@ -39,6 +33,26 @@ int reportUsage(llvm::StringRef text) {
                    (isClose          ? "; did you mean '" + similar.str() + "'?"
                     : mayBeCompilers ? "; options of the compiler go behind '--'"
                                      : ""));
+}
+
+/// What LLVM says about a wrong command line, in the form of our own errors. Of a wrong value it
+/// has already told the user itself; the text is empty then.
+int reportUsage(llvm::StringRef text) {
+  if (text.empty())
+    return exitUsage;
+  auto [unknown, suggestion] = text.split('\n');
+  return failUnknown(firstQuoted(unknown), firstQuoted(suggestion));
+}
+
+/// LLVM takes "-px" for the options -p and -x, of which the first has no value.
+bool isLikeGroup(llvm::StringRef word) {
+  if (!word.consume_front("-") || word.size() < 2 || word[1] == '=' || word.starts_with("-"))
+    return false;
+  const auto &options = cl::getRegisteredOptions();
+  const auto letter = options.find(word.take_front(1));
+  return letter != options.end() && letter->second->getValueExpectedFlag() != cl::ValueDisallowed &&
+         letter->second->getValueExpectedFlag() != cl::ValueOptional &&
+         !options.contains(word.split('=').first);
 }
 
 /// Where the described board of that name is; "" if there is none.
@@ -70,14 +84,12 @@ struct Questions {
       : help("help", cl::desc("Print this text"), cl::cat(ourOptions()),
              cl::callback([program, overview](const bool &) {
                printHelp(llvm::outs(), llvm::sys::path::filename(program), overview);
-               llvm::outs().flush();
-               std::exit(exitDone);
+               std::exit(finishOutput(exitDone));
              })),
         version("version", cl::desc("Print the version and build information"),
                 cl::cat(ourOptions()), cl::callback([](const bool &) {
                   printVersion(llvm::outs(), "kasuri");
-                  llvm::outs().flush();
-                  std::exit(exitDone);
+                  std::exit(finishOutput(exitDone));
                 })) {}
   ~Questions() {
     shortHelp.removeArgument();
@@ -114,6 +126,8 @@ std::optional<int> parseArguments(std::span<const char *const> arguments, const 
       break;
     if (word.starts_with("-") && word.find('=') == word.size() - 1)
       return failUsage("'" + word.str() + "' has no value");
+    if (isLikeGroup(word))
+      return failUnknown(word, "");
   }
   std::string problem;
   llvm::raw_string_ostream stream(problem);

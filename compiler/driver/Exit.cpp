@@ -76,6 +76,15 @@ int failUsage(std::string_view text) {
   return exitUsage;
 }
 
+int finishOutput(int status) {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return status;
+  const std::string why = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return fail(status == exitDone ? exitInput : status, "cannot write the output: " + why);
+}
+
 void installCrashReport(int argc, const char *const *argv) {
   for (int i = 0; i < argc; ++i)
     commandLine += (i ? " " : "") + std::string(argv[i]);

@@ -18,6 +18,10 @@ int fail(int status, std::string_view text);
 /// As `fail` for a wrong command line; points to --help.
 int failUsage(std::string_view text);
 
+/// Writes what is left of stdout; the status. If that fails, as on a full disk, it prints why, and
+/// the status of a good run becomes exitInput.
+int finishOutput(int status);
+
 /// Makes every crash (signal, uncaught exception, LLVM's fatal errors) end with exitInternal and
 /// with the text that asks for a report; want of memory, with exitInput. `program` and `arguments`
 /// are shown in it.

@@ -72,5 +72,5 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   kasuri::installCrashReport(argc, argv);
-  return kasuri::runWithLargeStack([&] { return run(argc, argv); });
+  return kasuri::runWithLargeStack([&] { return kasuri::finishOutput(run(argc, argv)); });
 }
