@@ -1,108 +1,173 @@
 #include "analysis/guard/LoopStart.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasuri {
 
 using GuardOp = GuardValue::Op;
+using Kind = Guard::Test::Kind;
 
 namespace {
 
-constexpr unsigned maxSteps = 500; ///< of one proof
+constexpr unsigned maxSteps = 500, maxDepth = 12; ///< of one proof
 constexpr uint64_t smallBytes = 4; ///< an unsigned number of so many is not negative as 64 bits
 
-GuardValue difference(const GuardValue &a, const GuardValue &b) {
-  return sum(a, product(b, constantOf(-1)));
+GuardValue negative(const GuardValue &value) { return product(value, constantOf(-1)); }
+GuardValue difference(const GuardValue &a, const GuardValue &b) { return sum(a, negative(b)); }
+
+/// What the atom is at least; nothing if that is not known.
+std::optional<int64_t> leastOf(const Program &program, const GuardValue &atom) {
+  if (atom.op == GuardOp::LastIteration)
+    return 1;
+  const uint64_t size = atom.op == GuardOp::Loaded     ? static_cast<uint64_t>(atom.number)
+                        : atom.op == GuardOp::Variable ? program[atom.object].type.size
+                                                       : 0;
+  return !atom.isSigned && size > 0 && size <= smallBytes ? std::optional<int64_t>(0)
+                                                          : std::nullopt;
+}
+
+/// Tests of this kind are inequalities.
+bool comparesNumbers(const Guard::Test &test) {
+  return test.kind == Kind::Apart || test.kind == Kind::WithinStride ||
+         test.kind == Kind::NotNegative;
 }
 
 } // namespace
 
-bool LoopStart::Terms::add(const GuardValue &value, int64_t factor) {
-  if (value.op == GuardOp::Constant) {
-    int64_t scaled = 0;
-    return !__builtin_mul_overflow(value.number, factor, &scaled) &&
-           !__builtin_add_overflow(constant, scaled, &constant);
-  }
-  auto found = std::find_if(terms.begin(), terms.end(),
-                            [&](const auto &term) { return term.first == value; });
-  if (found == terms.end())
-    found = terms.insert(terms.end(), {value, 0});
-  const bool isLost = __builtin_add_overflow(found->second, factor, &found->second);
-  if (found->second == 0)
-    terms.erase(found);
-  return !isLost;
-}
+// Facts.
 
-bool LoopStart::Terms::add(const Terms &other, int64_t factor) {
-  return std::all_of(other.terms.begin(), other.terms.end(),
-                     [&](const auto &term) {
-                       int64_t scaled = 0;
-                       return !__builtin_mul_overflow(term.second, factor, &scaled) &&
-                              add(term.first, scaled);
-                     }) &&
-         add(constantOf(other.constant), factor);
-}
-
-/// A number that is none of a few operations is a term of its own.
-void LoopStart::addNotNegative(const GuardValue &value) {
+/// number * factor + other * otherFactor + constant
+void LoopStart::addNotNegative(std::optional<Terms> number, int64_t factor, const Terms &other,
+                               int64_t otherFactor, int64_t constant) {
   Terms fact;
-  std::vector<Part> parts = {{&value, 1}};
-  while (!parts.empty()) {
-    const auto [part, factor] = parts.back();
-    parts.pop_back();
-    int64_t scaled = factor;
-    const bool isScaled =
-        part->op == GuardOp::Product && part->operands.back().op == GuardOp::Constant;
-    if (part->op == GuardOp::Sum)
-      for (const GuardValue &operand : part->operands)
-        parts.push_back({&operand, factor});
-    else if (isScaled && !__builtin_mul_overflow(factor, part->operands.back().number, &scaled))
-      parts.push_back({&part->operands.front(), scaled});
-    else if (!fact.add(*part, factor))
-      return;
-  }
-  facts.push_back(std::move(fact));
+  if (number && fact.add(*number, factor) && fact.add(other, otherFactor) &&
+      fact.add(Terms::Monomial(), constant))
+    facts.push_back(std::move(fact));
 }
 
-/// What the term is at least; nothing if that is not known.
-std::optional<int64_t> LoopStart::leastOf(const GuardValue &term) const {
-  if (term.op == GuardOp::LastIteration)
-    return 1;
-  const uint64_t size = term.op == GuardOp::Loaded     ? static_cast<uint64_t>(term.number)
-                        : term.op == GuardOp::Variable ? program[term.object].type.size
-                                                       : 0;
-  return !term.isSigned && size > 0 && size <= smallBytes ? std::optional<int64_t>(0)
-                                                          : std::nullopt;
+void LoopStart::addNotNegative(const GuardValue &value) {
+  addNotNegative(termsOf(value), 1, {}, 0, 0);
 }
 
-/// Takes away what is not negative, until a constant is left.
-bool LoopStart::isPositive(const Terms &terms, unsigned &steps) const {
-  if (terms.terms.empty())
-    return terms.constant > 0;
-  const auto &[term, times] = terms.terms.front();
-  if (const auto least = times > 0 ? leastOf(term) : std::nullopt) {
-    Terms rest = terms;
-    if (++steps < maxSteps && rest.add(term, -times) && rest.add(constantOf(*least), times) &&
-        isPositive(rest, steps))
-      return true;
-  }
-  for (const Terms &fact : facts)
-    for (const auto &[known, factor] : fact.terms) {
-      Terms rest = terms;
-      const bool fits = known == term && (factor > 0) == (times > 0) && times % factor == 0;
-      if (fits && ++steps < maxSteps && rest.add(fact, -(times / factor)) &&
-          isPositive(rest, steps))
-        return true;
+void LoopStart::setLastIteration(const GuardValue &value) {
+  last = termsOf(value);
+  addNotNegative(last, 1, {}, 0, -1);
+}
+
+/// It is less than one away from what is divided, and no more than that if nothing is negative.
+void LoopStart::learnQuotient(const GuardValue &quotient, const Terms &number) {
+  const int64_t divisor = quotient.number;
+  const auto dividend = termsOf(quotient.operands.front());
+  Terms above = dividend.value_or(Terms());
+  Effort effort;
+  const bool isRoundedDown = above.add(Terms::Monomial(), 1) && isPositive(above, effort);
+  addNotNegative(dividend, 1, number, -divisor, isRoundedDown ? 0 : divisor - 1);
+  addNotNegative(dividend, -1, number, divisor, divisor - 1);
+  if (isRoundedDown)
+    addNotNegative(number, 1, {}, 0, 0);
+}
+
+/// What is known of each number of its kind.
+void LoopStart::learn(const GuardValue &atom, const Terms &number) {
+  if (const auto least = leastOf(program, atom))
+    addNotNegative(number, 1, {}, 0, -*least);
+  if (atom.op == GuardOp::Quotient)
+    learnQuotient(atom, number);
+  if (atom.op == GuardOp::Least || atom.op == GuardOp::Most)
+    for (const GuardValue &operand : atom.operands) {
+      const int64_t sign = atom.op == GuardOp::Least ? 1 : -1;
+      addNotNegative(termsOf(operand), sign, number, -sign, 0);
     }
-  return false;
+}
+
+LoopStart::Terms LoopStart::atomOf(const GuardValue &value) {
+  const auto found = std::find(atoms.begin(), atoms.end(), value);
+  Terms number;
+  number.add({static_cast<uint32_t>(found - atoms.begin())}, 1);
+  if (found == atoms.end()) {
+    atoms.push_back(value);
+    learn(value, number);
+  }
+  return number;
+}
+
+/// Nothing if it gets too long.
+std::optional<LoopStart::Terms> LoopStart::termsOf(const GuardValue &value) {
+  if (value.op == GuardOp::LastIteration && last)
+    return last;
+  if (value.op != GuardOp::Constant && value.op != GuardOp::Sum && value.op != GuardOp::Product)
+    return atomOf(value);
+  Terms total;
+  bool fits = total.add(Terms::Monomial(), value.op == GuardOp::Product ? 1 : value.number);
+  for (const GuardValue &operand : value.operands) {
+    auto part = fits ? termsOf(operand) : std::nullopt;
+    if (value.op == GuardOp::Sum) {
+      fits = part && total.add(*part);
+    } else {
+      auto both = part ? Terms::multiply(total, *part) : std::nullopt;
+      fits = both.has_value();
+      total = both.value_or(Terms());
+    }
+  }
+  return fits ? std::optional(total) : std::nullopt;
+}
+
+// Proofs.
+
+/// The monomial with this sign, as a part of a number that is not negative.
+bool LoopStart::anyNotNegative(const Terms::Monomial &monomial, bool isNegative,
+                               const std::function<bool(const Terms &)> &isWanted) const {
+  auto hasIt = [&](const Terms &number) {
+    const auto found = number.terms().find(monomial);
+    return found != number.terms().end() && (found->second < 0) == isNegative;
+  };
+  if (std::any_of(facts.begin(), facts.end(),
+                  [&](const Terms &fact) { return hasIt(fact) && isWanted(fact); }))
+    return true;
+  if (monomial.size() < 2)
+    return false;
+  const Terms::Monomial first(monomial.begin(), monomial.begin() + 1);
+  const Terms::Monomial others(monomial.begin() + 1, monomial.end());
+  auto multipliesBy = [&](bool isFirstNegative) {
+    return anyNotNegative(first, isFirstNegative, [&](const Terms &one) {
+      return anyNotNegative(others, isFirstNegative != isNegative, [&](const Terms &other) {
+        const auto both = Terms::multiply(one, other);
+        return both && hasIt(*both) && isWanted(*both);
+      });
+    });
+  };
+  return multipliesBy(false) || multipliesBy(true);
+}
+
+/// Takes away what is not negative, the longest product first, until a constant is left.
+bool LoopStart::isPositive(const Terms &terms, Effort &effort) const {
+  const auto longest = std::max_element(
+      terms.terms().begin(), terms.terms().end(),
+      [](const auto &a, const auto &b) { return a.first.size() < b.first.size(); });
+  if (longest == terms.terms().end() || longest->first.empty())
+    return longest != terms.terms().end() && longest->second > 0;
+  if (effort.depth == maxDepth)
+    return false;
+  const auto &[monomial, times] = *longest;
+  ++effort.depth;
+  const bool isFound = anyNotNegative(
+      monomial, times < 0, [&, monomial = monomial, times = times](const Terms &known) {
+        const int64_t factor = known.terms().at(monomial), common = std::gcd(factor, times);
+        Terms rest;
+        return ++effort.steps < maxSteps && rest.add(terms, std::abs(factor) / common) &&
+               rest.add(known, -std::abs(times) / common) && isPositive(rest, effort);
+      });
+  --effort.depth;
+  return isFound;
 }
 
 /// Of a least number each must be positive, of a greatest any.
-bool LoopStart::isPositive(std::vector<Part> parts, Terms terms, unsigned &steps) const {
+bool LoopStart::isPositive(std::vector<Part> parts, Terms terms, Effort &effort) {
   while (!parts.empty()) {
     const auto [value, factor] = parts.back();
     parts.pop_back();
-    if (++steps >= maxSteps)
+    if (++effort.steps >= maxSteps)
       return false;
     int64_t scaled = 0;
     const bool isScaled = value->op == GuardOp::Product &&
@@ -117,54 +182,88 @@ bool LoopStart::isPositive(std::vector<Part> parts, Terms terms, unsigned &steps
       auto isPositiveWith = [&, factor = factor](const GuardValue &operand) {
         std::vector<Part> more = parts;
         more.push_back({&operand, factor});
-        return isPositive(std::move(more), terms, steps);
+        return isPositive(std::move(more), terms, effort);
       };
       return (value->op == GuardOp::Most) == (factor > 0)
                  ? std::any_of(value->operands.begin(), value->operands.end(), isPositiveWith)
                  : std::all_of(value->operands.begin(), value->operands.end(), isPositiveWith);
-    } else if (!terms.add(*value, factor)) {
-      return false;
+    } else {
+      const auto number = termsOf(*value);
+      if (!number || !terms.add(*number, factor))
+        return false;
     }
   }
-  return isPositive(terms, steps);
+  return isPositive(terms, effort);
 }
 
-bool LoopStart::isPositive(const GuardValue &value) const {
-  unsigned steps = 0;
-  return isPositive({{&value, 1}}, {}, steps);
+bool LoopStart::isPositive(const GuardValue &value) {
+  Effort effort;
+  return isPositive({{&value, 1}}, {}, effort);
 }
 
-bool LoopStart::surelyFails(const Guard::Test &test) const {
+bool LoopStart::isLess(const GuardValue &less, const GuardValue &more) {
+  return isPositive(difference(more, less));
+}
+
+// Guards.
+
+bool LoopStart::surelyFails(const Guard::Test &test) {
   const GuardRange &a = test.first, &b = test.second;
-  switch (test.kind) {
-  case Guard::Test::Kind::Apart:
-    return isPositive(difference(a.end, a.low)) && isPositive(difference(b.end, b.low)) &&
-           isPositive(difference(a.end, b.low)) && isPositive(difference(b.end, a.low));
-  case Guard::Test::Kind::WithinStride: {
-    const GuardValue span = difference(a.end, a.low);
-    return isPositive(difference(span, test.stride)) && isPositive(sum(span, test.stride));
-  }
-  case Guard::Test::Kind::NotNegative:
-    return isPositive(product(test.stride, constantOf(-1)));
-  case Guard::Test::Kind::Distinct:
-  case Guard::Test::Kind::RowsApart:
-  case Guard::Test::Kind::RowsBeside:
-  case Guard::Test::Kind::Elements:
-    return false;
-  }
-  return false;
+  if (test.kind == Kind::Apart) // neither is empty
+    return isLess(b.low, a.end) && isLess(a.low, b.end);
+  const GuardValue span = difference(a.end, a.low);
+  if (test.kind == Kind::WithinStride)
+    return isLess(test.stride, span) && isPositive(sum(span, test.stride));
+  return test.kind == Kind::NotNegative && isLess(test.stride, constantOf(0));
 }
 
-bool LoopStart::surelyFails(const Guard &guard) const {
+bool LoopStart::surelyFails(const Guard &guard) {
   return std::any_of(guard.exact.begin(), guard.exact.end(),
                      [&](const auto &each) {
                        const auto &[value, limit] = each;
-                       return isPositive(product(value, constantOf(-1))) ||
-                              isPositive(difference(value, constantOf(limit)));
+                       return isLess(value, constantOf(0)) || isLess(constantOf(limit), value);
                      }) ||
          (!guard.alternatives.empty() &&
           std::all_of(guard.alternatives.begin(), guard.alternatives.end(),
                       [&](const Guard::Test &test) { return surelyFails(test); }));
+}
+
+void LoopStart::addHolding(const Guard::Test &test, bool isSecond) {
+  const GuardRange &a = test.first, &b = test.second;
+  if (test.kind == Kind::Apart)
+    addNotNegative(isSecond ? difference(a.low, b.end) : difference(b.low, a.end));
+  else if (test.kind == Kind::WithinStride)
+    addNotNegative(
+        difference(isSecond ? negative(test.stride) : test.stride, difference(a.end, a.low)));
+  else
+    addNotNegative(test.stride);
+}
+
+/// All ways in which the first guard may hold make the others fail.
+bool LoopStart::surelyFail(std::span<const Guard> guards) const {
+  if (guards.empty())
+    return false;
+  LoopStart first = *this;
+  if (first.surelyFails(guards.front()))
+    return true;
+  for (const auto &[value, limit] : guards.front().exact) {
+    first.addNotNegative(value);
+    first.addNotNegative(difference(constantOf(limit), value));
+  }
+  const std::vector<Guard::Test> &tests = guards.front().alternatives;
+  const auto others = guards.subspan(1);
+  if (others.empty() || !std::all_of(tests.begin(), tests.end(), comparesNumbers))
+    return first.surelyFail(others);
+  auto excludes = [&](const Guard::Test &test, bool isSecond) {
+    LoopStart holding = first;
+    holding.addHolding(test, isSecond);
+    return holding.surelyFail(others);
+  };
+  return tests.empty() ? first.surelyFail(others)
+                       : std::all_of(tests.begin(), tests.end(), [&](const Guard::Test &test) {
+                           return excludes(test, false) &&
+                                  (test.kind == Kind::NotNegative || excludes(test, true));
+                         });
 }
 
 } // namespace kasuri

@@ -1,18 +1,24 @@
-// Guards that fail whenever the loop has two or more iterations.
+// Guards that fail whenever the loop has two or more iterations and does what they are about.
 //
 //     for (i = 0; i < n; i++)            an iteration touches at most [0, 16 n - 8) from 16 i on:
 //       for (j = i + 1; j < n; j++)      16 n - 8 <= 16 would have to hold, but of two iterations
 //         b[i].f += g(), b[j].f -= g();  the second has i = 1, so that n - 2 >= 0
 //
 // What is known in front of a loop are numbers that are not negative: what the loop's tests say of
-// its second and of its last iteration, the conditions that it is under, what guards in front of
-// this one have tested, unsigned numbers. A number is surely positive if it is the sum of multiples
-// of those and of a positive constant. A test fails if the opposite of each of its inequalities is
-// a number that is surely positive. What is not found to fail stays a guard.
+// its second and of its last iteration, and those of inner loops of theirs, the conditions that it
+// is under, what guards in front of this one have tested, unsigned numbers. A number is surely
+// positive if it is the sum of multiples of those, of their products, and of a positive constant. A
+// test fails if the opposite of each of its inequalities is a number that is surely positive. Two
+// guards exclude each other if one fails wherever the other one holds. What is not found to fail
+// stays a guard, so an error here costs parallelism, and never a result.
 #pragma once
 
 #include "analysis/guard/Guards.h"
+#include "analysis/guard/SumOfProducts.h"
 #include "model/Program.h"
+
+#include <functional>
+#include <span>
 
 namespace kasuri {
 
@@ -22,31 +28,44 @@ public:
 
   /// The number is 0 or more.
   void addNotNegative(const GuardValue &value);
+  /// The last iteration's number, of a loop with two or more.
+  void setLastIteration(const GuardValue &value);
 
-  bool surelyFails(const Guard::Test &test) const;
-  bool surelyFails(const Guard &guard) const;
+  bool surelyFails(const Guard::Test &test);
+  bool surelyFails(const Guard &guard);
+  /// One of them fails.
+  bool surelyFail(std::span<const Guard> guards) const;
 
 private:
-  /// A sum of multiples of numbers that are no sums.
-  struct Terms {
-    std::vector<std::pair<GuardValue, int64_t>> terms; ///< each once, none 0 times
-    int64_t constant = 0;
-
-    bool add(const GuardValue &value, int64_t factor);
-    bool add(const Terms &other, int64_t factor);
-  };
+  using Terms = SumOfProducts<uint32_t>; ///< of indexes into `atoms`
   struct Part {
     const GuardValue *value;
     int64_t factor;
   };
+  struct Effort {
+    unsigned steps = 0, depth = 0;
+  };
 
   const Program &program;
-  std::vector<Terms> facts; ///< each >= 0
+  std::vector<GuardValue> atoms;  ///< what is neither a sum nor a product
+  std::vector<Terms> facts;       ///< each >= 0
+  std::optional<Terms> last = {}; ///< the last iteration, where that is known
 
-  bool isPositive(const GuardValue &value) const;
-  bool isPositive(std::vector<Part> parts, Terms terms, unsigned &steps) const;
-  bool isPositive(const Terms &terms, unsigned &steps) const;
-  std::optional<int64_t> leastOf(const GuardValue &term) const;
+  std::optional<Terms> termsOf(const GuardValue &value);
+  Terms atomOf(const GuardValue &value);
+  void learn(const GuardValue &atom, const Terms &number);
+  void learnQuotient(const GuardValue &quotient, const Terms &number);
+  void addNotNegative(std::optional<Terms> number, int64_t factor, const Terms &other,
+                      int64_t otherFactor, int64_t constant);
+  /// That the test holds in the first or in the second way in which it can.
+  void addHolding(const Guard::Test &test, bool isSecond);
+
+  bool isPositive(const GuardValue &value);
+  bool isLess(const GuardValue &less, const GuardValue &more);
+  bool isPositive(std::vector<Part> parts, Terms terms, Effort &effort);
+  bool isPositive(const Terms &terms, Effort &effort) const;
+  bool anyNotNegative(const Terms::Monomial &monomial, bool isNegative,
+                      const std::function<bool(const Terms &)> &isWanted) const;
 };
 
 } // namespace kasuri

@@ -688,6 +688,14 @@ bool RangeMaker::isDoneInEachIteration(const Access &access, Guard &guard) {
       guard, [&] { return isPlain && !mayEndBefore(access.at) && isReached(at.block, true); });
 }
 
+std::vector<Access> RangeMaker::doneBy(const std::vector<GroupPair> &pairs) {
+  std::vector<Access> accesses;
+  for (const auto &[a, b] : pairs)
+    for (const AccessGroup *group : {a, b})
+      accesses.insert(accesses.end(), group->members.begin(), group->members.end());
+  return accesses;
+}
+
 std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {
   std::vector<const AccessGroup *> sides[2];
   for (const auto &[a, b] : pairs)
@@ -713,7 +721,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
   const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
   if (isSameBase)
-    if (auto test = strideTest(all); test && !knownAtStart().surelyFails(*test)) {
+    if (auto test = strideTest(all); test && !knownWhereDone(all).surelyFails(*test)) {
       guard.alternatives.push_back(*test);
       guard.text = "iterations access different parts of " + first;
     }
@@ -730,12 +738,13 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   startGuard(false);
   if (areDistinct)
     if (auto test = apartTest(accesses[0], accesses[1]);
-        test && !knownAtStart().surelyFails(*test)) {
+        test && !knownWhereDone(all).surelyFails(*test)) {
       guard.alternatives.push_back(*test);
-      guard.text = first + " and " + second + " do not overlap";
+      guard.text = first == second ? "two parts of " + first + " do not overlap"
+                                   : first + " and " + second + " do not overlap";
     }
   guard.exact = exact;
-  const bool isOpen = !guard.alternatives.empty() && !knownAtStart().surelyFails(guard);
+  const bool isOpen = !guard.alternatives.empty() && !knownWhereDone(all).surelyFails(guard);
   return isOpen ? std::optional(guard) : std::nullopt;
 }
 
@@ -806,7 +815,8 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
         guards.push_back(std::move(*guard));
     }
   }
-  return guards;
+  const bool isOpen = guards.size() < 2 || !knownWhereDone(doneBy(dependences)).surelyFail(guards);
+  return isOpen ? std::optional(guards) : std::nullopt;
 }
 
 } // namespace kasuri

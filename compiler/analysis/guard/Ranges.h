@@ -6,29 +6,14 @@
 #include "analysis/dependence/Dependences.h"
 #include "analysis/guard/Guards.h"
 #include "analysis/guard/LoopStart.h"
+#include "analysis/guard/SumOfProducts.h"
 
 #include <functional>
 #include <map>
 
 namespace kasuri {
 
-/// A sum of products of symbols.
-class Products {
-public:
-  using Monomial = std::vector<SymbolId>; ///< sorted; empty: the constant
-
-  const std::map<Monomial, int64_t> &terms() const { return terms_; }
-  bool isZero() const { return terms_.empty(); }
-  bool operator==(const Products &) const = default;
-
-  /// These fail, and leave it as it is, when it gets too long or a coefficient too large.
-  bool add(const Monomial &monomial, int64_t coefficient);
-  bool add(const Products &other, int64_t factor = 1);
-  static std::optional<Products> multiply(const Products &a, const Products &b);
-
-private:
-  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
-};
+using Products = SumOfProducts<SymbolId>;
 
 /// How the place of an access moves with the loop: by `stride` per iteration, beside the rest.
 struct Motion {
@@ -120,10 +105,14 @@ private:
   std::optional<LoopStart> start = {}; ///< once asked for
 
   // What is known where the loop starts (LoopStart.h).
-  const LoopStart &knownAtStart();
-  void addFact(const Linear &number, int64_t lastIterations);
-  void addFacts(const ConditionTest &test, bool holds);
-  void addCounterFacts();
+  LoopStart knownAtStart();
+  LoopStart knownWhereDone(const std::vector<Access> &accesses);
+  std::optional<GuardValue> testedBound(const Linear &number, bool isUpper);
+  void addFact(LoopStart &facts, const Linear &number, int64_t lastIterations);
+  void addFacts(LoopStart &facts, const ConditionTest &test, bool holds);
+  void addCounterFacts(LoopStart &facts);
+  std::vector<SymbolId> countersAround(const Access &access) const;
+  template <typename Find> void besideGuard(Find find);
 
   // Values in front of the loop.
   std::optional<GuardValue> leaf(SymbolId symbol);
@@ -179,6 +168,7 @@ private:
 
   bool mayBeMapped(const Access &access) const;
   static std::vector<GroupPair> distinctPairs(const std::vector<GroupPair> &pairs);
+  static std::vector<Access> doneBy(const std::vector<GroupPair> &pairs);
   std::optional<Guard> guardOf(const std::vector<GroupPair> &pairs, bool isSameBase);
 };
 

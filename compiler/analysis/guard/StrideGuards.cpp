@@ -22,9 +22,6 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t maxTerms = 24, maxFactors = 5;
-constexpr int64_t maxCoefficient = int64_t(1) << 31;
-
 /// Another number of the same strides, as the row of an inner loop: an iteration spans as many.
 bool spansStrides(const Motion &motion, const Viewpoint &view) {
   auto spans = [&](const Products::Monomial &rest) {
@@ -42,47 +39,6 @@ bool spansStrides(const Motion &motion, const Viewpoint &view) {
 }
 
 } // namespace
-
-bool Products::add(const Monomial &monomial, int64_t coefficient) {
-  auto found = terms_.find(monomial);
-  const int64_t total = coefficient + (found == terms_.end() ? 0 : found->second);
-  bool isLong = found == terms_.end() && terms_.size() == maxTerms;
-  if (isLong || monomial.size() > maxFactors || std::abs(total) >= maxCoefficient)
-    return false;
-  terms_[monomial] = total;
-  if (total == 0)
-    terms_.erase(monomial);
-  return true;
-}
-
-bool Products::add(const Products &other, int64_t factor) {
-  Products sum = *this;
-  for (const auto &[monomial, coefficient] : other.terms_) {
-    int64_t scaled = 0;
-    if (__builtin_mul_overflow(coefficient, factor, &scaled) ||
-        std::abs(scaled) >= maxCoefficient || !sum.add(monomial, scaled))
-      return false;
-  }
-  *this = std::move(sum);
-  return true;
-}
-
-std::optional<Products> Products::multiply(const Products &a, const Products &b) {
-  Products result;
-  for (const auto &[x, factor] : a.terms_) {
-    Products scaled;
-    for (const auto &[y, coefficient] : b.terms_) {
-      Monomial both = x;
-      both.insert(both.end(), y.begin(), y.end());
-      std::sort(both.begin(), both.end());
-      if (!scaled.add(both, coefficient))
-        return std::nullopt;
-    }
-    if (!result.add(scaled, factor))
-      return std::nullopt;
-  }
-  return result;
-}
 
 /// A product as the sum that it stands for; what the loop leaves alone is one number.
 std::optional<Products> RangeMaker::expand(SymbolId id, std::vector<SymbolId> &wholes) const {
@@ -107,7 +63,7 @@ std::optional<Products> RangeMaker::expand(SymbolId id, std::vector<SymbolId> &w
 std::optional<Products> RangeMaker::expand(const Linear &value,
                                            std::vector<SymbolId> &wholes) const {
   Products result;
-  bool fits = std::abs(value.constant()) < maxCoefficient &&
+  bool fits = std::abs(value.constant()) < Products::maxCoefficient &&
               result.add(Products::Monomial{}, value.constant());
   for (const auto &[symbol, coefficient] : value.terms()) {
     auto part = fits ? expand(symbol, wholes) : std::nullopt;

@@ -1,4 +1,4 @@
-// A guard that fails whenever the loop has two iterations is none: the dependence is reported.
+// A guard that fails whenever two iterations do what it is about is none: the dependence is reported.
 // RUN: kasuri %s --dump=analysis --stop-after=analysis -- | FileCheck %s
 // RUN: kasuri %s -Rkasuri-missed -- 2>&1 | FileCheck %s --check-prefix=REMARK
 #include <stdio.h>
@@ -17,8 +17,8 @@ void pairs(struct body *b, int n) {
     }
 }
 
-// Where the inner loop has another bound, it may have no iteration.
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'b[i].acc'
+// Where the inner loop has another bound, the test holds only if it has no iteration.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
 void otherBound(struct body *b, int n, int m) {
   for (int i = 0; i < n; i++)
     for (int j = i + 1; j < m; j++) {
@@ -90,4 +90,80 @@ void halves(int *a, unsigned shift, int n) {
   for (int i = 0; i < n; i++)
     for (unsigned j = 0; j < shift + 2; j++)
       a[i + j] = i;
+}
+
+// One picture is read and written: the rows of neighbors are those that other iterations write.
+struct image { int width, height; float *pixels; };
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+// REMARK: {{.*}}.c:[[#@LINE+2]]:3: remark: loop stays sequential: 'in->pixels{{.*}}' is read in an iteration after the one that writes it [CarriedFlow]
+void inPlace(const struct image *in) {
+  for (int y = 1; y < in->height - 1; y++)
+    for (int x = 1; x < in->width - 1; x++)
+      for (int c = 0; c < 3; c++) {
+        float sum = 0;
+        for (int dy = -1; dy <= 1; dy++)
+          for (int dx = -1; dx <= 1; dx++)
+            sum += in->pixels[((y + dy) * in->width + x + dx) * 3 + c];
+        in->pixels[(y * in->width + x) * 3 + c] = sum / 9;
+      }
+}
+
+// Two pictures may be two.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel {{.*}}guard('in->pixels[{{.*}}]' and 'out->pixels[{{.*}}]' do not overlap)
+void twoPictures(const struct image *restrict in, struct image *restrict out) {
+  for (int y = 1; y < in->height - 1; y++)
+    for (int x = 1; x < in->width - 1; x++) {
+      float sum = 0;
+      for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+          sum += in->pixels[(y + dy) * in->width + x + dx];
+      out->pixels[y * in->width + x] = sum / 9;
+    }
+}
+
+// The same rows, read from a distance that may be large enough.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('a[(y + far) * w + x]' and 'a[y * w + x]' do not overlap)
+void farRows(float *a, int w, int h, int far) {
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      a[y * w + x] = a[(y + far) * w + x];
+}
+
+// A filter in place reads all that it writes, whatever its radius.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void someRadius(float *a, int w, int h, int r) {
+  for (int y = r; y < h - r; y++)
+    for (int x = 0; x < w; x++) {
+      float sum = 0;
+      for (int k = -r; k <= r; k++)
+        sum += a[(y + k) * w + x];
+      a[y * w + x] = sum;
+    }
+}
+
+// The middle is one of the elements, and half of them reach beyond it.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void middle(float *a, int n) {
+  for (int i = 0; i < n; i++)
+    a[i] += a[n / 2];
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void half(float *a, int n) {
+  for (int i = 0; i < n; i++)
+    a[i] = a[i + n / 2];
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('a[i + n / 2]' and 'a[i]' do not overlap)
+void halfOfAnother(float *a, int n, int m) {
+  for (int i = 0; i < m; i++)
+    a[i] = a[i + n / 2];
+}
+
+// A picture upside down onto itself, whatever its pitch.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void upsideDown(float *d, int w, int h, int pitch) {
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      d[y * pitch + x] = d[(h - 1 - y) * pitch + x];
 }

@@ -8,4 +8,4 @@
 // CHECK-DAG: near_symbolic_strides.c:32:3: remark: loop may run in parallel if iterations access different parts of 'a[j * n + i]': doall
 // CHECK-DAG: near_symbolic_strides.c:38:3: remark: loop stays sequential:
 // CHECK-DAG: near_symbolic_strides.c:44:3: remark: loop runs as a wavefront over 'i': rows wait for 'j' of the row before
-// CHECK-DAG: near_symbolic_strides.c:50:3: remark: loop may run in parallel if iterations access different parts of 'a[i * m + j]': doall
+// CHECK-DAG: near_symbolic_strides.c:50:3: remark: loop stays sequential: 

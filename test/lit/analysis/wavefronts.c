@@ -61,7 +61,7 @@ void any_width(double *b, int n, int m) {
 }
 
 // Here a row reaches into the next one.
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}){{$}}
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential{{$}}
 void too_wide(double *b, int n, int m) {
   for (int i = 1; i < n; i++)
     for (int j = 1; j < m + 1; j++)
