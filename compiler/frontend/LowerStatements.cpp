@@ -250,6 +250,22 @@ static void noteText(UnitContext &unit, const Stmt *statement, RegionId arm) {
                                        unit.sources.getFileOffset(end)};
 }
 
+static bool holdsJump(const Stmt *statement) {
+  return statement &&
+         (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, AsmStmt>(
+              statement) ||
+          llvm::any_of(statement->children(), holdsJump));
+}
+
+/// A constant decides, as in `if (0) abort();`, which macros leave. The text of a layer keeps the
+/// arm, and a jump in it needs its place.
+static bool isNeverEntered(const UnitContext &unit, const IfStmt *statement, const Stmt *arm) {
+  bool value = true;
+  return !isOpenToOthers(arm) && !holdsJump(arm) &&
+         statement->getCond()->EvaluateAsBooleanCondition(value, unit.context) &&
+         arm != (value ? statement->getThen() : statement->getElse());
+}
+
 static void lowerIf(UnitContext &unit, const IfStmt *statement, RegionId parent) {
   RegionId id = openRegion(unit, Region::Kind::Branch, parent, statement);
   unit.program[parent].children.push_back(id);
@@ -257,14 +273,14 @@ static void lowerIf(UnitContext &unit, const IfStmt *statement, RegionId parent)
   RegionId condition = conditionBlock(unit, statement->getCond(), id, value);
   unit.program[id].condition = condition;
   unit.program[id].conditionValue = value;
-  RegionId whenTrue = lowerArm(unit, statement->getThen(), id);
-  unit.program[id].children.push_back(whenTrue);
-  noteText(unit, statement->getThen(), whenTrue);
-  if (statement->getElse()) {
-    RegionId whenFalse = lowerArm(unit, statement->getElse(), id);
-    unit.program[id].children.push_back(whenFalse);
-    noteText(unit, statement->getElse(), whenFalse);
-  }
+  for (const Stmt *arm : {statement->getThen(), statement->getElse()})
+    if (arm) {
+      const RegionId lowered = isNeverEntered(unit, statement, arm)
+                                   ? openRegion(unit, Region::Kind::Sequence, id, arm)
+                                   : lowerArm(unit, arm, id);
+      unit.program[id].children.push_back(lowered);
+      noteText(unit, arm, lowered);
+    }
 }
 
 static void lowerSwitch(UnitContext &unit, const SwitchStmt *statement, RegionId parent) {

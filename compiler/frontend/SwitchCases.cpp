@@ -83,15 +83,14 @@ bool endsInJump(const Stmt *statement) {
   return isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(statement);
 }
 
-/// Something in it can be reached from elsewhere, or is seen there.
+} // namespace
+
 bool isOpenToOthers(const Stmt *statement) {
   if (!statement)
     return false;
   return isa<LabelStmt, DeclStmt, SwitchCase>(statement) ||
          llvm::any_of(statement->children(), isOpenToOthers);
 }
-
-} // namespace
 
 bool hasAllCases(const SwitchStmt &selection, const ASTContext &context) {
   const auto values = valuesOf(selection.getCond(), context);
