@@ -327,7 +327,8 @@ std::string addProgram(Options &options, const CommandLine &line, ProgramInputs 
 } // namespace
 
 std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
-                                                      const std::string &commands) {
+                                                      const std::string &commands,
+                                                      const SourceTexts &texts) {
   removeForeignOptions();
   CommandLine line;
   auto [ours, flags] = splitWords(std::span(argv, argc));
@@ -346,7 +347,8 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   auto inputs = findInputs({.sources = {line.sources.begin(), line.sources.end()},
                             .buildDirectory = line.buildDirectory,
                             .program = line.program,
-                            .flags = flags});
+                            .flags = flags,
+                            .texts = texts});
   if (int *status = std::get_if<int>(&inputs))
     return *status;
   auto target = chooseTarget(line.target, targetInFlags, std::get<Inputs>(inputs));
@@ -380,11 +382,12 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   return all;
 }
 
-std::variant<Options, int> parseOptions(const std::vector<std::string> &words) {
+std::variant<Options, int> parseOptions(const std::vector<std::string> &words,
+                                        const SourceTexts &texts) {
   std::vector<const char *> pointers;
   for (const std::string &word : words)
     pointers.push_back(word.c_str());
-  auto all = parsePrograms(static_cast<int>(pointers.size()), pointers.data());
+  auto all = parsePrograms(static_cast<int>(pointers.size()), pointers.data(), "", texts);
   if (int *status = std::get_if<int>(&all))
     return *status;
   std::vector<Options> &programs = std::get<0>(all);

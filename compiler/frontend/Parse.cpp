@@ -104,7 +104,7 @@ static bool parseAll(std::vector<SourceInput> &inputs, const CompilerCheck &comp
   std::vector<SourceInput> parsed;
   for (size_t i = 0; i < inputs.size(); ++i) {
     SourceInput &input = inputs[i];
-    if (!input.preprocessed && !llvm::sys::fs::exists(input.path)) {
+    if (!input.preprocessed && !input.edited && !llvm::sys::fs::exists(input.path)) {
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
       return false;
     }

@@ -168,6 +168,18 @@ std::vector<std::string> commandFor(const SourceInput &input, const std::string 
   return command;
 }
 
+/// The disk, where an edited source need not be.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesFor(const SourceInput &input) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::getRealFileSystem();
+  if (!input.edited || llvm::sys::fs::exists(input.path))
+    return disk;
+  auto edited = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  edited->addFile(input.path, 0, llvm::MemoryBuffer::getMemBufferCopy(*input.edited, input.path));
+  auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(disk));
+  both->pushOverlay(std::move(edited));
+  return both;
+}
+
 struct Attempt {
   std::unique_ptr<ASTUnit> unit; ///< nullptr: errors
   std::string messages;
@@ -180,7 +192,7 @@ Attempt parse(const SourceInput &input, const std::string &resources, Rules rule
   Attempt result;
   FileSystemOptions place;
   place.WorkingDir = input.directory;
-  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
+  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place, filesFor(input));
   DiagnosticOptions options;
   options.ShowOptionNames = 1;
   options.ShowPresumedLoc = 1; // preprocessed text has the lines of its source

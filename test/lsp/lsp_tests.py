@@ -78,6 +78,20 @@ def test_follows_unsaved_text(folder):
         assert client.hover(path, 3) is None
 
 
+def test_takes_new_files(folder):
+    """A file that is only in the editor is analyzed, also beside a database that does not list it."""
+    path = folder / "new.c"
+    with Client(KASURI, MACHINE) as client:
+        client.open(path, PARALLEL)
+        assert kinds(client.shown(path, 1)) == [("Doall", 3)]
+        client.change(path, CARRIED, 2)
+        assert kinds(client.shown(path, 2)) == [("CarriedFlow", 3)]
+        write(folder, "compile_commands.json", "[]")
+        client.change(path, PARALLEL, 3)
+        assert kinds(client.shown(path, 3)) == [("Doall", 3)]
+        assert not path.exists()
+
+
 def test_applies_actions(folder):
     """Code actions make the loop parallel; promises say that they are some. Columns are units of UTF-16."""
     lines = (PAGES / "LiveOut.c").read_text().splitlines(keepends=True)

@@ -16,6 +16,8 @@ std::string wrongSource(const std::vector<SourceInput> &inputs) {
   std::set<llvm::sys::fs::UniqueID> seen;
   for (const SourceInput &input : inputs) {
     llvm::sys::fs::file_status status;
+    if (input.edited && !llvm::sys::fs::exists(input.path))
+      continue; // a new one, which an editor has
     if (std::error_code error = llvm::sys::fs::status(input.path, status))
       return "cannot read '" + input.path + "': " + error.message();
     if (llvm::sys::fs::is_directory(status))
@@ -26,6 +28,12 @@ std::string wrongSource(const std::vector<SourceInput> &inputs) {
       return "'" + input.path + "' is given twice";
   }
   return "";
+}
+
+void addTexts(const std::map<std::string, std::string> &texts, std::vector<SourceInput> &inputs) {
+  for (SourceInput &input : inputs)
+    if (auto text = texts.find(input.path); text != texts.end())
+      input.edited = text->second;
 }
 
 /// --program alone is kept; what is wrong with it, or "".
@@ -63,6 +71,8 @@ std::variant<Inputs, int> findInputs(const InputWish &wish) {
     if (std::string problem = chooseProgram(wish, inputs.programs); !problem.empty())
       return fail(exitInput, problem);
   }
+  for (ProgramInputs &program : inputs.programs)
+    addTexts(wish.texts, program.inputs);
   for (const ProgramInputs &program : inputs.programs)
     if (std::string problem = wrongSource(program.inputs); !problem.empty())
       return fail(exitInput, problem);

@@ -4,6 +4,7 @@
 #include "driver/CrossTarget.h"
 #include "driver/inputs/Programs.h"
 
+#include <map>
 #include <variant>
 
 namespace kasuri {
@@ -14,10 +15,11 @@ struct InputWish {
   std::string buildDirectory; ///< -p; "": none
   std::string program;        ///< --program; "": all
   std::vector<std::string> flags;
+  std::map<std::string, std::string> texts; ///< of sources as an editor has them, by path
 };
 
 struct Inputs {
-  std::vector<ProgramInputs> programs; ///< files that are there, none twice in a program
+  std::vector<ProgramInputs> programs; ///< sources that can be read, none twice in a program
   std::string target;                  ///< as their commands say; "": they do not
 };
 

@@ -180,7 +180,7 @@ private:
   void start(const std::string &path) {
     const std::string database =
         options.buildDirectory.empty() ? findDatabase(path) : options.buildDirectory;
-    std::map<std::string, std::string> texts;
+    SourceTexts texts;
     for (const auto &[other, document] : documents)
       texts[other] = document.text;
     const bool isTooLong = llvm::is_contained(tooLong, path);
@@ -196,19 +196,15 @@ private:
   }
 
   /// In the child.
-  std::optional<Options> optionsFor(const ProgramWords &program,
-                                    const std::map<std::string, std::string> &texts) const {
+  std::optional<Options> optionsFor(const ProgramWords &program, const SourceTexts &texts) const {
     std::vector<std::string> words = {options.program, "-Rkasuri-missed"};
     words.insert(words.end(), options.planning.begin(), options.planning.end());
     words.insert(words.end(), program.words.begin(), program.words.end());
     words.emplace_back("--");
     words.insert(words.end(), options.flags.begin(), options.flags.end());
-    auto parsed = parseOptions(words);
+    auto parsed = parseOptions(words, texts);
     if (!std::holds_alternative<Options>(parsed))
       return std::nullopt;
-    for (SourceInput &input : std::get<Options>(parsed).inputs)
-      if (auto text = texts.find(input.path); text != texts.end())
-        input.edited = text->second;
     return std::get<Options>(std::move(parsed));
   }
 
