@@ -53,9 +53,10 @@ int update(const CheckRequest &request, Snapshot snapshot) {
   outputs.add(request.baselinePath, print(baseline));
   if (std::optional<std::string> problem = outputs.commit())
     return fail(exitInput, *problem);
-  llvm::errs() << "kasuri: wrote '" << request.baselinePath
-               << "': " << countParallel(baseline.snapshot)
-               << " loops and layers run in parallel\n";
+  const size_t parallel = countParallel(baseline.snapshot);
+  llvm::errs() << "kasuri: wrote '" << request.baselinePath << "': " << parallel
+               << (parallel == 1 ? " loop or layer runs" : " loops and layers run")
+               << " in parallel\n";
   return exitDone;
 }
 
