@@ -222,8 +222,7 @@ def results_of(names, isPage):
             stored.parent.mkdir(parents=True, exist_ok=True)
             stored.write_text(json.dumps(result))
             print(f"coverage: {name}: {result.get('failure', 'identical')}", file=sys.stderr)
-        if stored.exists():
-            yield json.loads(stored.read_text())
+        yield json.loads(stored.read_text())
 
 
 def main():
@@ -232,6 +231,9 @@ def main():
     parser.add_argument("--page", action="store_true", help="write the page from the last results")
     options = parser.parse_args()
     names = options.programs or sorted(path.stem for path in DATA.glob("*.json"))
+    missing = [name for name in names if options.page and not (WORK / name / "result.json").exists()]
+    if missing:
+        sys.exit(f"coverage: no result of {', '.join(missing)}; measure without --page first")
     results = list(results_of(names, options.page))
     print(coverage_table.table(results))
     for result in results:
