@@ -116,7 +116,7 @@ std::optional<LoopStart::Terms> LoopStart::termsOf(const GuardValue &value) {
 // Proofs.
 
 /// The monomial with this sign, as a part of a number that is not negative.
-bool LoopStart::anyNotNegative(const Terms::Monomial &monomial, bool isNegative,
+bool LoopStart::anyNotNegative(const Terms::Monomial &monomial, bool isNegative, Effort &effort,
                                const std::function<bool(const Terms &)> &isWanted) const {
   auto hasIt = [&](const Terms &number) {
     const auto found = number.terms().find(monomial);
@@ -125,13 +125,15 @@ bool LoopStart::anyNotNegative(const Terms::Monomial &monomial, bool isNegative,
   if (std::any_of(facts.begin(), facts.end(),
                   [&](const Terms &fact) { return hasIt(fact) && isWanted(fact); }))
     return true;
-  if (monomial.size() < 2)
+  if (monomial.size() < 2 || effort.steps >= maxSteps)
     return false;
   const Terms::Monomial first(monomial.begin(), monomial.begin() + 1);
   const Terms::Monomial others(monomial.begin() + 1, monomial.end());
   auto multipliesBy = [&](bool isFirstNegative) {
-    return anyNotNegative(first, isFirstNegative, [&](const Terms &one) {
-      return anyNotNegative(others, isFirstNegative != isNegative, [&](const Terms &other) {
+    return anyNotNegative(first, isFirstNegative, effort, [&](const Terms &one) {
+      return anyNotNegative(others, isFirstNegative != isNegative, effort, [&](const Terms &other) {
+        if (++effort.steps >= maxSteps)
+          return false;
         const auto both = Terms::multiply(one, other);
         return both && hasIt(*both) && isWanted(*both);
       });
@@ -147,12 +149,12 @@ bool LoopStart::isPositive(const Terms &terms, Effort &effort) const {
       [](const auto &a, const auto &b) { return a.first.size() < b.first.size(); });
   if (longest == terms.terms().end() || longest->first.empty())
     return longest != terms.terms().end() && longest->second > 0;
-  if (effort.depth == maxDepth)
+  if (effort.depth == maxDepth || effort.steps >= maxSteps)
     return false;
   const auto &[monomial, times] = *longest;
   ++effort.depth;
   const bool isFound = anyNotNegative(
-      monomial, times < 0, [&, monomial = monomial, times = times](const Terms &known) {
+      monomial, times < 0, effort, [&, monomial = monomial, times = times](const Terms &known) {
         const int64_t factor = known.terms().at(monomial), common = std::gcd(factor, times);
         Terms rest;
         return ++effort.steps < maxSteps && rest.add(terms, std::abs(factor) / common) &&

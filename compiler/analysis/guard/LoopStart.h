@@ -64,7 +64,7 @@ private:
   bool isLess(const GuardValue &less, const GuardValue &more);
   bool isPositive(std::vector<Part> parts, Terms terms, Effort &effort);
   bool isPositive(const Terms &terms, Effort &effort) const;
-  bool anyNotNegative(const Terms::Monomial &monomial, bool isNegative,
+  bool anyNotNegative(const Terms::Monomial &monomial, bool isNegative, Effort &effort,
                       const std::function<bool(const Terms &)> &isWanted) const;
 };
 
