@@ -259,11 +259,11 @@ static bool holdsJump(const Stmt *statement) {
 
 /// A constant decides, as in `if (0) abort();`, which macros leave. The text of a layer keeps the
 /// arm, and a jump in it needs its place.
-static bool isNeverEntered(const UnitContext &unit, const IfStmt *statement, const Stmt *arm) {
-  bool value = true;
-  return !isOpenToOthers(arm) && !holdsJump(arm) &&
-         statement->getCond()->EvaluateAsBooleanCondition(value, unit.context) &&
-         arm != (value ? statement->getThen() : statement->getElse());
+static bool isNeverEntered(const UnitContext &unit, ValueId condition, bool isElse,
+                           const Stmt *arm) {
+  const Instruction &value = unit.program[condition];
+  return value.op == Op::Constant && (value.number != 0) == isElse && !isOpenToOthers(arm) &&
+         !holdsJump(arm);
 }
 
 static void lowerIf(UnitContext &unit, const IfStmt *statement, RegionId parent) {
@@ -275,7 +275,7 @@ static void lowerIf(UnitContext &unit, const IfStmt *statement, RegionId parent)
   unit.program[id].conditionValue = value;
   for (const Stmt *arm : {statement->getThen(), statement->getElse()})
     if (arm) {
-      const RegionId lowered = isNeverEntered(unit, statement, arm)
+      const RegionId lowered = isNeverEntered(unit, value, arm == statement->getElse(), arm)
                                    ? openRegion(unit, Region::Kind::Sequence, id, arm)
                                    : lowerArm(unit, arm, id);
       unit.program[id].children.push_back(lowered);
