@@ -40,6 +40,10 @@ struct LoopHead {
   const clang::Stmt *body = nullptr;
 };
 
+inline bool isLoop(const clang::Stmt *statement) {
+  return clang::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(statement);
+}
+
 /// Whether the steps add up to `step` in each iteration is for the analysis to show.
 LoopHead findLoopHead(const clang::Stmt *loop, const clang::ASTContext &context);
 

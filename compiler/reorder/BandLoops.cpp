@@ -53,12 +53,16 @@ bool nameLoop(const AffineNest &nest, const std::vector<std::string> &names,
   return isKnown;
 }
 
+/// `entry`: a statement and a loop around it.
+bool isOf(const BandLoop &loop, const std::pair<const size_t, size_t> &entry) {
+  const auto found = loop.loopOf.find(entry.first);
+  return found != loop.loopOf.end() && found->second == entry.second;
+}
+
 bool isUsedTwice(const std::vector<BandLoop> &members, const BandLoop &member) {
   return std::any_of(members.begin(), members.end(), [&](const BandLoop &other) {
-    return std::any_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
-      auto found = other.loopOf.find(entry.first);
-      return found != other.loopOf.end() && found->second == entry.second;
-    });
+    return std::any_of(member.loopOf.begin(), member.loopOf.end(),
+                       [&](const auto &entry) { return isOf(other, entry); });
   });
 }
 
@@ -113,10 +117,8 @@ bool findDirections(const Polyhedra &polyhedra, const isl::schedule_node &node,
 }
 
 bool isWithin(const BandLoop &member, const BandLoop &outer) {
-  return std::all_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
-    const auto found = outer.loopOf.find(entry.first);
-    return found != outer.loopOf.end() && found->second == entry.second;
-  });
+  return std::all_of(member.loopOf.begin(), member.loopOf.end(),
+                     [&](const auto &entry) { return isOf(outer, entry); });
 }
 
 } // namespace kasuri

@@ -74,8 +74,6 @@ bool isInlined(const CallExpr *call) {
   return !callee || callee->hasBody();
 }
 
-bool isLoop(const Stmt *statement) { return isa<ForStmt, WhileStmt, DoStmt>(statement); }
-
 } // namespace
 
 bool contractsProducts(const ASTContext &context) {

@@ -17,8 +17,6 @@ namespace {
 constexpr int64_t mostTrips = 8;
 constexpr uint64_t mostElements = 8; ///< that are sure to fit into registers
 
-bool isLoop(const Stmt *statement) { return isa<ForStmt, WhileStmt, DoStmt>(statement); }
-
 /// Each operation is rounded by itself and stays in its place.
 bool keepsDigits(const ASTContext &context) {
   return !contractsProducts(context) && !context.getLangOpts().AllowFPReassoc &&
