@@ -11,7 +11,6 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <map>
 #include <set>
 #include <string>
 #include <variant>
@@ -74,12 +73,10 @@ unsigned defaultCores(const Machine &machine);
 /// The value of --fp; none if it has no such mode.
 std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
 
-/// Of sources as an editor has them, by path; these need not be there.
-using SourceTexts = std::map<std::string, std::string>;
-
 /// The options for each program of the sources, or the exit status when there is nothing to
 /// compile: help and version were printed, or one diagnostic was. Flags of the compiler may also
-/// stand before `--`. --help shows `commands` above the options.
+/// stand before `--`. --help shows `commands` above the options. `texts`: of sources as an editor
+/// has them, which need not be there.
 std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
                                                       const std::string &commands = "",
                                                       const SourceTexts &texts = {});

@@ -24,6 +24,9 @@ namespace kasuri {
 
 struct LoopHead;
 
+/// Of sources, by path.
+using SourceTexts = std::map<std::string, std::string>;
+
 /// What to compile: one entry per translation unit.
 struct SourceInput {
   std::string path;                   ///< as given by the user

@@ -21,8 +21,6 @@
 namespace kasuri {
 namespace {
 
-using Texts = std::map<std::string, std::string>; ///< by path
-
 /// A loop of a file by its number there, and one of its fix-its.
 struct Candidate {
   std::string path;
@@ -107,7 +105,7 @@ Choice choose(const std::vector<Candidate> &all, const Keys &failed) {
 }
 
 /// The texts with the edits, of which the same one counts once.
-Texts editedTexts(Texts texts, const std::vector<Candidate> &chosen) {
+SourceTexts editedTexts(SourceTexts texts, const std::vector<Candidate> &chosen) {
   std::map<std::string, std::vector<AnalyzedEdit>> edits;
   for (const Candidate &each : chosen)
     for (const AnalyzedEdit &edit : each.fixIt.edits)
@@ -123,7 +121,7 @@ Texts editedTexts(Texts texts, const std::vector<Candidate> &chosen) {
   return texts;
 }
 
-Options withTexts(Options options, const Texts &texts, const Texts &originals) {
+Options withTexts(Options options, const SourceTexts &texts, const SourceTexts &originals) {
   for (SourceInput &input : options.inputs)
     if (texts.at(input.path) != originals.at(input.path))
       input.edited = texts.at(input.path);
@@ -137,7 +135,8 @@ bool isMended(const Candidate &candidate, const Analysis &after, size_t loops) {
 
 class Fixer {
 public:
-  Fixer(const Options &options, const Installation &installation, Analysis before, Texts originals)
+  Fixer(const Options &options, const Installation &installation, Analysis before,
+        SourceTexts originals)
       : options(options), installation(installation), before(std::move(before)),
         originals(std::move(originals)) {}
 
@@ -146,12 +145,12 @@ public:
   Keys failed; ///< that do not make their loops parallel
 
   /// Tries until all that are chosen help.
-  Texts run(const std::vector<Candidate> &all) {
+  SourceTexts run(const std::vector<Candidate> &all) {
     for (;;) {
       choice = choose(all, failed);
       if (choice.chosen.empty())
         return originals;
-      Texts texts = editedTexts(originals, choice.chosen);
+      SourceTexts texts = editedTexts(originals, choice.chosen);
       const size_t known = failed.size();
       if (auto found = analyze(withTexts(options, texts, originals), installation, true)) {
         after = std::move(*found);
@@ -168,7 +167,7 @@ private:
   const Options &options;
   const Installation &installation;
   const Analysis before;
-  const Texts originals;
+  const SourceTexts originals;
 
   void judge(const std::vector<Candidate> &chosen, const Analysis &found) {
     for (const Candidate &each : chosen)
@@ -180,7 +179,7 @@ private:
   void judgeEach() {
     const size_t known = failed.size();
     for (const Candidate &each : choice.chosen) {
-      const Texts texts = editedTexts(originals, {each});
+      const SourceTexts texts = editedTexts(originals, {each});
       judge({each},
             analyze(withTexts(options, texts, originals), installation, true).value_or(Analysis()));
     }
@@ -189,8 +188,8 @@ private:
   }
 };
 
-std::variant<Texts, int> readTexts(const Options &options) {
-  Texts texts;
+std::variant<SourceTexts, int> readTexts(const Options &options) {
+  SourceTexts texts;
   for (const SourceInput &input : options.inputs) {
     auto file = llvm::MemoryBuffer::getFile(input.path);
     if (!file)
@@ -200,7 +199,7 @@ std::variant<Texts, int> readTexts(const Options &options) {
   return texts;
 }
 
-int write(const Texts &texts, const Texts &originals) {
+int write(const SourceTexts &texts, const SourceTexts &originals) {
   Outputs outputs;
   for (const auto &[path, text] : texts) {
     if (text == originals.at(path))
@@ -235,7 +234,7 @@ int printDiff(const std::string &path, const std::string &text) {
   return status == different ? exitDone : fail(exitInput, "cannot compare '" + path + "'");
 }
 
-int printDiffs(const Texts &texts, const Texts &originals) {
+int printDiffs(const SourceTexts &texts, const SourceTexts &originals) {
   for (const auto &[path, text] : texts)
     if (text != originals.at(path))
       if (const int status = printDiff(path, text); status != exitDone)
@@ -292,7 +291,7 @@ int fixSources(const Options &given, const Installation &installation) {
   auto originals = readTexts(options);
   if (int *status = std::get_if<int>(&originals))
     return *status;
-  const Texts &before = std::get<Texts>(originals);
+  const SourceTexts &before = std::get<SourceTexts>(originals);
   std::optional<Analysis> analysis = analyze(options, installation, false);
   if (!analysis)
     return exitInput; // it has said why
@@ -300,7 +299,7 @@ int fixSources(const Options &given, const Installation &installation) {
   llvm::erase_if(all, [&](const Candidate &each) { return !before.contains(each.path); });
   const size_t left = given.fix->takesPromises ? 0 : takePromises(all);
   Fixer fixer(options, installation, std::move(*analysis), before);
-  const Texts texts = fixer.run(all);
+  const SourceTexts texts = fixer.run(all);
   const int status = given.fix->isDiff ? printDiffs(texts, before) : write(texts, before);
   if (status == exitDone)
     printSummary(fixer, all, *given.fix, left);

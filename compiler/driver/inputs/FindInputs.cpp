@@ -30,7 +30,7 @@ std::string wrongSource(const std::vector<SourceInput> &inputs) {
   return "";
 }
 
-void addTexts(const std::map<std::string, std::string> &texts, std::vector<SourceInput> &inputs) {
+void addTexts(const SourceTexts &texts, std::vector<SourceInput> &inputs) {
   for (SourceInput &input : inputs)
     if (auto text = texts.find(input.path); text != texts.end())
       input.edited = text->second;

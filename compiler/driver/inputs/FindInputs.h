@@ -4,7 +4,6 @@
 #include "driver/CrossTarget.h"
 #include "driver/inputs/Programs.h"
 
-#include <map>
 #include <variant>
 
 namespace kasuri {
@@ -15,7 +14,7 @@ struct InputWish {
   std::string buildDirectory; ///< -p; "": none
   std::string program;        ///< --program; "": all
   std::vector<std::string> flags;
-  std::map<std::string, std::string> texts; ///< of sources as an editor has them, by path
+  SourceTexts texts; ///< as an editor has them
 };
 
 struct Inputs {

@@ -36,7 +36,7 @@ Words recordCommand(const std::string &file) {
           "--"};
 }
 
-/// "  1139 (/home/me/prog)"; none for code that is in no file.
+/// "  1139 (/usr/bin/prog)"; none for code that is in no file.
 bool readFrame(StringRef line, SampledFrame &frame) {
   const auto [number, rest] = line.trim().split(' ');
   StringRef file = rest.trim();
@@ -79,8 +79,7 @@ std::string whyNotSampled(const std::string &folder) {
   return status == exitDone && llvm::sys::fs::exists(data)
              ? ""
              : "perf may not sample here; see /proc/sys/kernel/perf_event_paranoid, which must be "
-               "2 "
-               "or less";
+               "2 or less";
 }
 
 std::variant<Samples, std::string> recordSamples(const Words &command, const std::string &folder) {
