@@ -57,7 +57,7 @@ class Nest:
             return ([f"static {kind} {name}{f'[{self.side}]' * depth};" for name, kind, depth in self.arrays],
                     [(name + self.index("e", depth), self.side ** depth, kind) for name, kind, depth in self.arrays], "void", "")
         text, elements, parameters, arguments = [], [], [], []
-        size = self.side ** 3 + 4 * self.side ** 2
+        size = self.side * (self.side + 2) ** 2 + self.side  # the widest rows, and the farthest start in another's memory
         for kind in dict.fromkeys(kind for _, kind, _ in self.arrays):
             text += [f"struct s_{tag}_{kind} {{ int h, w; {kind} *data; }};",
                      f"static {kind} *at_{tag}_{kind}(const struct s_{tag}_{kind} *m, int i, int j, int k, int depth) {{",
@@ -79,7 +79,6 @@ class Nest:
                 parameters.append(f"struct s_{tag}_{kind} *{name}")
                 arguments.append(f"&(struct s_{tag}_{kind}){{{height}, {width}, {where}}}")
         return text, elements, ", ".join(parameters), ", ".join(arguments)
-
 
     def value(self, kind):
         rng = self.rng
@@ -108,7 +107,7 @@ class Nest:
         if rng.random() < 0.05:
             return [f"t_{self.tag} = {a};", f"{target} = t_{self.tag} + ({kind})1{' & 1023' if bounded else ''};"]
         if rng.random() < 0.1:
-            return [f"if ({self.value('int')} > 3)", text]
+            return [f"if ({self.value(kind)} > 3)", text]
         return [text]
 
     def loop(self, depth):
