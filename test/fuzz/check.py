@@ -19,13 +19,23 @@ FAST = "tcc" if shutil.which("tcc") else "gcc -O0"
 OPTIMISED = "gcc -O1 -fno-ivopts"
 
 
+@dataclasses.dataclass(frozen=True)
+class Plan:
+    """How Kasuri is told to parallelize a program."""
+    cores: int = 2
+    dispatch: str = "chosen"
+    tile: int = 0
+
+    def options(self):
+        return [f"--cores={self.cores}", f"--dispatch={self.dispatch}", f"--tile={self.tile}", "--min-gain=0"]
+
+
 @dataclasses.dataclass
 class Verdict:
     layers: int = 0
     fault: str = ""  # kasuri, compile, differs, thread, oracle, generator; empty if all is well
     text: str = ""
-    cores: int = 2
-    dispatch: str = "chosen"
+    plan: Plan = Plan()
     compiler: str = ""
 
 
@@ -62,10 +72,9 @@ def build(kind, compiler, words, output):
     return output
 
 
-def parallelise(source, work, cores, dispatch, tile, binaries):
+def parallelise(source, work, plan, binaries):
     """The emitted source and its number of layers."""
-    done = run([binaries / "bin/kasuri", source, "-o", work / "out", f"--cores={cores}", "--min-gain=0",
-                f"--dispatch={dispatch}", f"--tile={tile}", "--", "-w"])
+    done = run([binaries / "bin/kasuri", source, "-o", work / "out", *plan.options(), "--", "-w"])
     if done.returncode:
         raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
     emitted = work / "out" / source.name
@@ -166,14 +175,13 @@ def compare_built(compiler, source, emitted, work, binaries):
 def check(source, work, seed, binaries):
     """The verdict on a program. The seed decides which of the slower checks it gets."""
     rng = random.Random(seed)
-    verdict = Verdict(cores=rng.randint(2, 4))
-    verdict.dispatch = "dynamic" if seed % 3 == 0 else "chosen"
-    verdict.compiler = rng.choices((FAST, OPTIMISED, "clang-22 -O2"), (16, 2, 1))[0]
+    cores, dispatch = rng.randint(2, 4), "dynamic" if seed % 3 == 0 else "chosen"
+    compiler = rng.choices((FAST, OPTIMISED, "clang-22 -O2"), (16, 2, 1))[0]
+    verdict = Verdict(plan=Plan(cores, dispatch, rng.choice((0, 4, 8))), compiler=compiler)
     try:
         if seed % 20 == 0:
             check_generator(source, work)
-        emitted, verdict.layers = parallelise(source, work, verdict.cores, verdict.dispatch, rng.choice((0, 4, 8)),
-                                              binaries)
+        emitted, verdict.layers = parallelise(source, work, verdict.plan, binaries)
         try:
             compare_built(verdict.compiler, source, emitted, work, binaries)
         except Fault:

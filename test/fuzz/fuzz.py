@@ -36,7 +36,7 @@ def one(seed, options, binaries):
         if verdict.fault:
             kept = options.build / "fuzz" / f"{verdict.fault}-{seed}.c"
             kept.parent.mkdir(parents=True, exist_ok=True)
-            kept.write_text(f"// fuzz --program={seed}, --cores={verdict.cores}\n" + source.read_text())
+            kept.write_text(f"// fuzz --program={seed}, {' '.join(verdict.plan.options())}\n" + source.read_text())
             print(f"FAIL {verdict.fault} {kept}: {verdict.text}", flush=True)
             return verdict, kept
     return verdict, None

@@ -1,4 +1,4 @@
-"""Whether a program still fails as before and is otherwise sound: interesting.py KIND CORES DISPATCH COMPILER BUILD FILE.
+"""Whether a program still fails as before and is otherwise sound: interesting.py KIND CORES DISPATCH TILE COMPILER BUILD FILE.
 
 Sound: gcc and clang accept it without the warnings that go with undefined behaviour, the sanitizers
 report nothing, and the sequential program has one result at every optimisation level.
@@ -27,11 +27,11 @@ def sound(source, work):
         raise check.Fault("generator", "several results")
 
 
-def shows(kind, cores, dispatch, compiler, source, work, binaries):
+def shows(kind, plan, compiler, source, work, binaries):
     """The kind of failure that the program shows now; sound or not."""
     try:
         expected = check.behaviour(check.build("generator", compiler, [source], work / "plain"))
-        emitted, layers = check.parallelise(source, work, cores, dispatch, binaries)
+        emitted, layers = check.parallelise(source, work, plan, binaries)
         if kind in ("differs", "thread") and layers == 0 or kind == "kasuri":
             return ""
         words = [emitted, "-I", binaries / "include", binaries / "lib/libkasuri.a"]
@@ -47,10 +47,10 @@ def shows(kind, cores, dispatch, compiler, source, work, binaries):
     return ""
 
 
-def interesting(kind, cores, dispatch, compiler, source, binaries):
+def interesting(kind, plan, compiler, source, binaries):
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
-        if shows(kind, cores, dispatch, compiler, source.resolve(), work, binaries) != kind:
+        if shows(kind, plan, compiler, source.resolve(), work, binaries) != kind:
             return False
         try:
             sound(source.resolve(), work)
@@ -60,10 +60,11 @@ def interesting(kind, cores, dispatch, compiler, source, binaries):
 
 
 def main():
-    kind, cores, dispatch, compiler = sys.argv[1], int(sys.argv[2]), *sys.argv[3:5]
-    binaries, source = map(pathlib.Path, sys.argv[5:])
+    kind, cores, dispatch, tile, compiler = sys.argv[1:6]
+    plan = check.Plan(int(cores), dispatch, int(tile))
+    binaries, source = map(pathlib.Path, sys.argv[6:])
     check.LIMIT = 10
-    return 0 if interesting(kind, cores, dispatch, compiler, source, binaries) else 1
+    return 0 if interesting(kind, plan, compiler, source, binaries) else 1
 
 
 if __name__ == "__main__":

@@ -23,27 +23,28 @@ def reduce_one(verdict, kept, binaries):
     """The reduced copy beside the kept program, or None when the failure does not come again."""
     with tempfile.TemporaryDirectory(prefix="kasuri-reduce-") as name:
         work = pathlib.Path(name)
-        source, how = work / "p.c", (verdict.fault, verdict.cores, verdict.dispatch, verdict.compiler)
+        source = work / "p.c"
 
         def holds(text):
             source.write_text(text)
-            return interesting.interesting(*how, source, binaries)
+            return interesting.interesting(verdict.fault, verdict.plan, verdict.compiler, source, binaries)
 
         if not holds(kept.read_text()):
             return None
         source.write_text(shrink.shrink(kept.read_text(), holds))
         if shutil.which("cvise"):
-            polish(how, work, binaries)
+            polish(verdict, work, binaries)
         small = kept.with_name(f"{kept.stem}-small.c")
-        options = f"--cores={verdict.cores} --dispatch={verdict.dispatch} --min-gain=0"
-        small.write_text(f"// {verdict.fault} with {options}\n" + (work / "p.c").read_text())
+        small.write_text(f"// {verdict.fault} with {' '.join(verdict.plan.options())}\n" + (work / "p.c").read_text())
         return small
 
 
-def polish(how, work, binaries):
+def polish(verdict, work, binaries):
     """cvise, for a while; it keeps the smallest program so far in place."""
     test = work / "test.sh"
-    words = [sys.executable, HERE / "interesting.py", *how, binaries, "p.c"]
+    plan = verdict.plan
+    words = [sys.executable, HERE / "interesting.py", verdict.fault, plan.cores, plan.dispatch, plan.tile, verdict.compiler,
+             binaries, "p.c"]
     test.write_text(f"#!/bin/sh\nexec {shlex.join(str(word) for word in words)}\n")
     test.chmod(0o755)
     cvise = subprocess.Popen(["cvise", "--n", "2", "--timeout", "60", test, "p.c"], cwd=work, start_new_session=True,
