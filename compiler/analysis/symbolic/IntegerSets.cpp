@@ -18,9 +18,8 @@
 // Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
 #include "analysis/symbolic/Conflicts.h"
 
-#include <isl/constraint.h>
 #include <isl/ctx.h>
-#include <isl/local_space.h>
+#include <isl/mat.h>
 #include <isl/options.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -44,10 +43,7 @@ public:
     collect(a, 0);
     collect(b, 1);
     byteColumn = static_cast<int>(columns.size());
-    isl_space *space = isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size() + 1));
-    set = isl_basic_set_universe(space);
-    for (const auto &[key, column] : columns)
-      constrainSymbol(key.first, key.second);
+    constrainSymbols();
     constrainAccess(a, 0);
     constrainAccess(b, 1);
     constrainCondition(a, 0);
@@ -56,22 +52,15 @@ public:
       require(row(Linear::symbol(lead->ofB), 1), row(Linear::symbol(lead->ofA), 0), -lead->least);
     if (view.skew)
       constrainSkew(*view.skew);
-    const bool isEmpty = isEmptyInCases(exclusiveCases(), 0);
-    isl_basic_set_free(set);
-    return isEmpty;
+    return isEmptyInCases(takeSet(), exclusiveCases(), 0);
   }
 
   bool isNeverNegative(const Linear &value, const Linear &known) {
     collectLinear(value, 0);
     collectLinear(known, 0);
-    set = isl_basic_set_universe(
-        isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size())));
-    for (const auto &[key, column] : columns)
-      constrainSymbol(key.first, key.second);
+    constrainSymbols();
     require({}, row(value, 0), -1);
-    isl_bool empty = isl_basic_set_is_empty(set);
-    isl_basic_set_free(set);
-    return empty == isl_bool_true;
+    return isEmptyInCases(takeSet(), {}, 0);
   }
 
 private:
@@ -81,9 +70,9 @@ private:
   const Effects &effects;
   const Viewpoint &view;
   isl_ctx *context;
-  isl_basic_set *set = nullptr;
   std::map<Key, int> columns;
-  int byteColumn = 0;
+  std::optional<int> byteColumn; ///< behind all others
+  std::vector<Row> required;     ///< each is >= 0
 
   /// first - second + constant >= 0.
   struct Inequality {
@@ -152,19 +141,36 @@ private:
 
   /// a - b + constant >= 0.
   void require(const Row &a, const Row &b, int64_t constant) {
-    isl_local_space *space = isl_local_space_from_space(isl_basic_set_get_space(set));
-    isl_constraint *constraint = isl_constraint_alloc_inequality(space);
     Row sum = a;
     for (const auto &[column, coefficient] : b)
       sum[column] -= coefficient;
     sum[-1] += constant;
-    for (const auto &[column, coefficient] : sum) {
-      isl_val *value = isl_val_int_from_si(context, coefficient);
-      constraint = column < 0
-                       ? isl_constraint_set_constant_val(constraint, value)
-                       : isl_constraint_set_coefficient_val(constraint, isl_dim_set, column, value);
+    required.push_back(std::move(sum));
+  }
+
+  /// The points that satisfy what was required since the last call. isl gets all of it at once:
+  /// with each inequality added by itself, it would simplify all earlier ones again.
+  isl_basic_set *takeSet() {
+    const auto dimensions = static_cast<unsigned>(columns.size() + (byteColumn ? 1 : 0));
+    isl_mat *inequalities =
+        isl_mat_alloc(context, static_cast<unsigned>(required.size()), dimensions + 1);
+    for (size_t number = 0; number < required.size(); ++number) {
+      for (unsigned column = 0; column <= dimensions; ++column)
+        inequalities = isl_mat_set_element_si(inequalities, static_cast<int>(number),
+                                              static_cast<int>(column), 0);
+      for (const auto &[column, coefficient] : required[number])
+        inequalities = isl_mat_set_element_val(inequalities, static_cast<int>(number), column + 1,
+                                               isl_val_int_from_si(context, coefficient));
     }
-    set = isl_basic_set_add_constraint(set, constraint);
+    required.clear();
+    return isl_basic_set_from_constraint_matrices(
+        isl_space_set_alloc(context, 0, dimensions), isl_mat_alloc(context, 0, dimensions + 1),
+        inequalities, isl_dim_cst, isl_dim_set, isl_dim_param, isl_dim_div);
+  }
+
+  void constrainSymbols() {
+    for (const auto &[key, column] : columns)
+      constrainSymbol(key.first, key.second);
   }
 
   void constrainSymbol(SymbolId id, int side) {
@@ -228,29 +234,26 @@ private:
     return {};
   }
 
-  /// In each combination of one case of each choice, from that choice on.
-  bool isEmptyInCases(const std::vector<std::vector<Case>> &choices, size_t choice) {
-    if (isl_basic_set_is_empty(set) == isl_bool_true)
-      return true;
-    return choice < choices.size() &&
-           std::all_of(
-               choices[choice].begin(), choices[choice].end(),
-               [&](const Case &each) {
-                 isl_basic_set *kept = isl_basic_set_copy(set);
-                 for (const Inequality &inequality : each)
-                   require(inequality.first, inequality.second, inequality.constant);
-                 const bool isEmpty = isEmptyInCases(choices, choice + 1);
-                 isl_basic_set_free(set);
-                 set = kept;
-                 return isEmpty;
-               });
+  /// In each combination of one case of each choice, from that choice on. Takes the set.
+  bool isEmptyInCases(isl_basic_set *set, const std::vector<std::vector<Case>> &choices,
+                      size_t choice) {
+    bool isEmpty = isl_basic_set_is_empty(set) == isl_bool_true;
+    if (!isEmpty && choice < choices.size())
+      isEmpty = std::all_of(choices[choice].begin(), choices[choice].end(), [&](const Case &each) {
+        for (const Inequality &inequality : each)
+          require(inequality.first, inequality.second, inequality.constant);
+        isl_basic_set *inCase = isl_basic_set_intersect(takeSet(), isl_basic_set_copy(set));
+        return isEmptyInCases(inCase, choices, choice + 1);
+      });
+    isl_basic_set_free(set);
+    return isEmpty;
   }
 
   /// The byte that both touch lies in the access and in every array around it. (A summarised access
   /// is a range of which only some bytes are touched, so the range itself may reach past the
   /// array.)
   void constrainAccess(const Access &access, int side) {
-    Row byte = {{byteColumn, 1}};
+    Row byte = {{*byteColumn, 1}};
     auto holdIn = [&](const Linear &start, int64_t size) {
       Row first = row(start, side);
       require(byte, first, 0);
