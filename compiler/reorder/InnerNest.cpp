@@ -11,7 +11,7 @@ class InnerNest {
 public:
   InnerNest(const AffineNest &nest, size_t root) : nest(nest), root(root) {}
 
-  /// Nothing if such a counter has no simple text.
+  /// Nothing if nothing is in it, or if the counter of a loop around it has no simple text.
   std::optional<AffineNest> make() {
     made.loop = nest.loops[root].loop;
     made.parameters = nest.parameters;
@@ -27,6 +27,8 @@ public:
       addArray(array);
     for (const AffineStatement &statement : nest.statements)
       addStatement(statement);
+    if (made.statements.empty())
+      return std::nullopt;
     return std::move(made);
   }
 

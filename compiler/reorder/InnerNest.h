@@ -8,7 +8,8 @@
 namespace kasuri {
 
 /// The loops that are within one of the nest's, that one included, as a nest of their own. Counters
-/// of the loops around it become parameters; nothing if one of them has no simple text.
+/// of the loops around it become parameters; nothing if one of them has no simple text, or if the
+/// loops do nothing.
 std::optional<AffineNest> innerNest(const AffineNest &nest, size_t root);
 
 } // namespace kasuri
