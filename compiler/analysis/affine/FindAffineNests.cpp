@@ -19,6 +19,7 @@
 // thread has for itself.
 #include "analysis/affine/FindAffineNests.h"
 
+#include "analysis/affine/AccessShape.h"
 #include "analysis/affine/Delinearize.h"
 #include "analysis/dependence/Dependences.h"
 #include "analysis/guard/Ranges.h"
@@ -32,12 +33,6 @@ namespace {
 
 constexpr size_t maxStatements = 24; ///< what the scheduler takes little time for
 constexpr size_t maxDepth = 6;
-
-/// Boundaries of declared arrays around an access, from the outermost inwards, and its subscripts.
-struct Shape {
-  std::vector<int64_t> extents; ///< bytes: of a row of each dimension but the last; of an element
-  std::vector<Linear> subscripts;
-};
 
 class NestFinder {
 public:
@@ -63,12 +58,12 @@ private:
   const FunctionAccesses &known;
   Budget budget;
   AffineNest nest;
-  std::map<SymbolId, size_t> counters;    ///< of the nest's loops: their numbers
-  std::map<SymbolId, size_t> parameters;  ///< their numbers
-  std::set<ObjectId> variables;           ///< that the loops count with
-  PrivateMemory own;                      ///< what each statement has for itself
-  std::map<Base, size_t> arrays;          ///< their numbers
-  std::vector<std::vector<Shape>> shapes; ///< by statement and access
+  std::map<SymbolId, size_t> counters;          ///< of the nest's loops: their numbers
+  std::map<SymbolId, size_t> parameters;        ///< their numbers
+  std::set<ObjectId> variables;                 ///< that the loops count with
+  PrivateMemory own;                            ///< what each statement has for itself
+  std::map<Base, size_t> arrays;                ///< their numbers
+  std::vector<std::vector<AccessShape>> shapes; ///< by statement and access
 
   // Control.
 
@@ -373,7 +368,8 @@ private:
   bool hasAddress(const Base &base, size_t number, RangeMaker &ranges) {
     AffineArray &array = nest.arrays[number];
     bool isKnown = array.dimensions > 0 && array.expandedIn.empty();
-    forEachAccess(number, [&](AffineAccess &access, const Shape &) { isKnown &= !access.isWhole; });
+    forEachAccess(number,
+                  [&](AffineAccess &access, const AccessShape &) { isKnown &= !access.isWhole; });
     Guard guard;
     const std::optional<GuardValue> address =
         isKnown ? ranges.addressInFront(base, guard) : std::nullopt;
@@ -452,7 +448,7 @@ private:
       added.subscripts.push_back({0, {{loop, 1}}, {}});
     if (!expanded.empty())
       added.isWhole = false;
-    shapes[statement].push_back(expanded.empty() ? shapeOf(access) : Shape());
+    shapes[statement].push_back(expanded.empty() ? shapeOf(access) : AccessShape());
     nest.statements[statement].accesses.push_back(std::move(added));
     return true;
   }
@@ -464,57 +460,16 @@ private:
            });
   }
 
-  static std::optional<Linear> quotient(const Linear &value, int64_t divisor) {
-    Linear result(value.constant() / divisor);
-    bool isExact = value.constant() % divisor == 0;
-    for (const auto &[symbol, coefficient] : value.terms()) {
-      isExact &= coefficient % divisor == 0;
-      const auto sum = Linear::add(result, Linear::symbol(symbol, coefficient / divisor));
-      if (!sum)
-        return std::nullopt;
-      result = *sum;
-    }
-    return isExact ? std::optional(result) : std::nullopt;
-  }
-
-  /// By the arrays that confine it. Without such, or where it does not begin at an element, no
-  /// subscripts.
-  static Shape shapeOf(const Access &access) {
-    std::vector<std::pair<Linear, int64_t>> around(access.confined.outer.begin(),
-                                                   access.confined.outer.end());
-    if (access.confined.extent != 0)
-      around.emplace_back(access.confined.start, access.confined.extent);
-    std::stable_sort(around.begin(), around.end(),
-                     [](const auto &a, const auto &b) { return a.second > b.second; });
-    Shape shape;
-    Linear inner;
-    auto enter = [&](const Linear &start, int64_t extent) {
-      const std::optional<Linear> moved = Linear::add(start, inner, -1);
-      const std::optional<Linear> subscript = moved ? quotient(*moved, extent) : std::nullopt;
-      if (!subscript)
-        return false;
-      inner = start;
-      if (subscript->isConstant() && subscript->constant() == 0 && extent != 0 &&
-          shape.extents.empty())
-        return true;
-      shape.extents.push_back(extent);
-      shape.subscripts.push_back(*subscript);
-      return true;
-    };
-    for (const auto &[start, extent] : around)
-      if (static_cast<uint64_t>(extent) > access.size && !enter(start, extent))
-        return {};
-    if (access.size == 0 || !enter(access.offset, static_cast<int64_t>(access.size)))
-      return {};
-    return shape;
-  }
-
   /// All accesses to it get subscripts of one kind, or may be to any element.
   void giveSubscripts(size_t array) {
-    const Shape *common = nullptr;
+    const AccessShape *common = nullptr;
+    forEachAccess(array, [&](AffineAccess &, const AccessShape &shape) {
+      if (!common || shape.extents.size() > common->extents.size())
+        common = &shape;
+    });
     bool isCommon = true;
-    forEachAccess(array, [&](AffineAccess &access, const Shape &shape) {
-      common = common ? common : &shape;
+    forEachAccess(array, [&](AffineAccess &access, AccessShape &shape) {
+      shape.deepenTo(common->extents);
       isCommon &= !access.isWhole && !shape.extents.empty() && shape.extents == common->extents;
     });
     const bool isRow = isCommon && common->extents.size() == 1;
@@ -523,7 +478,7 @@ private:
       return;
     nest.arrays[array].dimensions = isCommon ? common->extents.size() : 0;
     nest.arrays[array].rowBytes = isCommon ? common->extents.front() : 0;
-    forEachAccess(array, [&](AffineAccess &access, const Shape &shape) {
+    forEachAccess(array, [&](AffineAccess &access, const AccessShape &shape) {
       for (const Linear &subscript : shape.subscripts) {
         std::optional<AffineForm> form = isCommon ? formOf(subscript) : std::nullopt;
         access.isWhole |= !form;
@@ -538,7 +493,7 @@ private:
   /// Those of dimensions that a row of elements consists of; false if there are none.
   bool giveSubscriptsOfRow(size_t array) {
     std::vector<Linear> places;
-    forEachAccess(array, [&](AffineAccess &, const Shape &shape) {
+    forEachAccess(array, [&](AffineAccess &, const AccessShape &shape) {
       places.push_back(shape.subscripts.front());
     });
     const auto found =
@@ -563,7 +518,7 @@ private:
     nest.arrays[array].dimensions = extents.size() + 1;
     nest.arrays[array].extents = std::move(extents);
     auto next = subscripts.begin();
-    forEachAccess(array, [&](AffineAccess &access, const Shape &) {
+    forEachAccess(array, [&](AffineAccess &access, const AccessShape &) {
       access.subscripts = std::move(*next++);
     });
     return true;
