@@ -394,4 +394,5 @@ def main():
     return 0 if run_measured(names, ways, options.rounds, [*FLAGS, *(EXACT if options.exact else [])]) else 1
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

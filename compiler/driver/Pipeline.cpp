@@ -212,6 +212,7 @@ bool isPromise(Annotation::Kind kind) {
   case Annotation::Kind::Deadline:
   case Annotation::Kind::Reordered:
   case Annotation::Kind::Generated:
+  case Annotation::Kind::Columns:
     break;
   }
   return false;

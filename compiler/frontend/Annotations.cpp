@@ -21,7 +21,8 @@ using Kind = Annotation::Kind;
 
 constexpr std::array kinds = {Kind::Independent, Kind::NoAlias,  Kind::Distinct,  Kind::Reduction,
                               Kind::TripCount,   Kind::Exclude,  Kind::KeepOrder, Kind::Pure,
-                              Kind::Whole,       Kind::Deadline, Kind::Reordered, Kind::Generated};
+                              Kind::Whole,       Kind::Deadline, Kind::Reordered, Kind::Generated,
+                              Kind::Columns};
 
 constexpr std::array<llvm::StringLiteral, 7> operations = {"+", "*", "&", "|", "^", "min", "max"};
 
@@ -71,7 +72,7 @@ private:
     next();
     if (kind == Kind::Independent || kind == Kind::Exclude || kind == Kind::KeepOrder ||
         kind == Kind::Pure || kind == Kind::Whole || kind == Kind::Reordered ||
-        kind == Kind::Generated)
+        kind == Kind::Generated || kind == Kind::Columns)
       return token.is(tok::eod) ? "" : "'" + name + "' takes no arguments";
     std::string form = "'" + name + "' is written as '" + name + formOf(kind) + "'";
     if (token.isNot(tok::l_paren))

@@ -68,8 +68,9 @@ void annotate(UnitContext &unit, RegionId region, const Stmt *statement) {
     auto refuse = [&](const std::string &problem) {
       unit.builder.problems.emplace_back(made.location, problem);
     };
-    const bool isOurs =
-        pragma.kind == Annotation::Kind::Reordered || pragma.kind == Annotation::Kind::Generated;
+    const bool isOurs = pragma.kind == Annotation::Kind::Reordered ||
+                        pragma.kind == Annotation::Kind::Generated ||
+                        pragma.kind == Annotation::Kind::Columns;
     if (isOurs && !unit.input.reordered)
       refuse("unknown annotation '" + pragma.text + "'");
     for (const std::string &name : pragma.names)

@@ -20,7 +20,10 @@ struct Annotation {
     Whole,       ///< function: stays as it is inside
     Deadline,    ///< function: a call is to take no longer
     Reordered,   ///< loop that Kasuri wrote (reorder): as Independent, but known, not promised
-    Generated    ///< the same, of whose iterations nothing is known
+    Generated,   ///< the same, of whose iterations nothing is known
+    /// Loop that Kasuri wrote, right inside another: of two executions that depend on each other,
+    /// in different iterations of that one, the later one's variable of this loop is no smaller.
+    Columns
   };
   Kind kind = Kind::Independent;
   RegionId region;                    ///< the Loop or Sequence that it is about; or

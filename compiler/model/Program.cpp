@@ -143,6 +143,8 @@ std::string_view name(Annotation::Kind kind) {
     return "deadline";
   case Annotation::Kind::Reordered:
     return "reordered";
+  case Annotation::Kind::Columns:
+    return "columns";
   case Annotation::Kind::Generated:
     break;
   }

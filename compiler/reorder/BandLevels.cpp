@@ -88,14 +88,6 @@ isl::schedule_node isolated(isl::schedule_node place, const isl::union_set &iter
   return place;
 }
 
-/// Without copies of its loops for parts of their iterations.
-isl::schedule_node atomic(isl::schedule_node node, size_t loops) {
-  for (size_t i = 0; i < loops; ++i)
-    node = isl::manage(isl_schedule_node_band_member_set_ast_loop_type(
-        node.release(), static_cast<int>(i), isl_ast_loop_atomic));
-  return node;
-}
-
 } // namespace
 
 unsigned depthOf(const isl::schedule_node &node) {

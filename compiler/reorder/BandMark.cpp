@@ -5,8 +5,11 @@
 namespace kasuri {
 
 std::string BandMark::text() const {
-  std::string text = std::to_string(depth) + (isParallel ? " parallel" : " in-order") +
-                     (isVector ? " vector" : " scalar");
+  std::string text = std::to_string(depth) +
+                     (isParallel ? " parallel"
+                      : isWave   ? " wave"
+                                 : " in-order") +
+                     (isVector ? " vector " : " scalar ") + std::to_string(likelyTrips);
   for (size_t i = 0; i < loops.size(); ++i)
     text += " " + loops[i] + " " + std::to_string(unrolled.empty() ? 0 : unrolled[i]);
   return text;
@@ -18,8 +21,10 @@ BandMark BandMark::parse(const std::string &text) {
   std::string word;
   words >> mark.depth >> word;
   mark.isParallel = word == "parallel";
+  mark.isWave = word == "wave";
   words >> word;
   mark.isVector = word == "vector";
+  words >> mark.likelyTrips;
   int times = 0;
   while (words >> word >> times) {
     mark.loops.push_back(word);

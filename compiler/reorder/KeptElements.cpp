@@ -48,8 +48,9 @@ std::optional<Growth> growthOf(const isl::ast_expr &expression) {
 
 class KeptFinder {
 public:
-  KeptFinder(const AffineNest &nest, const NestNames &names, const LaneBody &body, size_t depth)
-      : nest(nest), names(names), body(body), depth(depth) {}
+  KeptFinder(const AffineNest &nest, const NestNames &names, const LaneBody &body, size_t depth,
+             const std::vector<std::set<size_t>> &steady)
+      : nest(nest), names(names), body(body), depth(depth), steady(steady) {}
 
   std::vector<KeptElement> find() const {
     std::vector<KeptElement> kept;
@@ -67,6 +68,7 @@ private:
   const NestNames &names;
   const LaneBody &body;
   size_t depth;
+  const std::vector<std::set<size_t>> &steady;
 
   const AffineStatement &statementOf(size_t run) const {
     return nest.statements[body.runs[run].statement];
@@ -78,7 +80,8 @@ private:
     const bool isRead = std::any_of(element.accesses.begin(), element.accesses.end(),
                                     [&](size_t access) { return !accesses[access].isWrite; });
     std::optional<std::vector<Growth>> subscripts = subscriptsOf(run, element);
-    if (!isRead || !subscripts || (isWritten(element.array) && !isAlone(run, element)))
+    const bool mayChange = isWritten(element.array) && !isAlone(run, element);
+    if (!isRead || !subscripts || (mayChange && !isSteady(run, element)))
       return std::nullopt;
     std::set<size_t> changing; // loops, by depth
     auto addChanging = [&](const Growth &growth) {
@@ -102,8 +105,18 @@ private:
         if (element.isWritten && !hasOwnElements(*subscripts, body.lanes[lane].depth))
           return std::nullopt;
       }
+    if (mayChange && !kept.isFixed)
+      return std::nullopt;
     const bool isShared = kept.isFixed || kept.lanes.size() < body.lanes.size();
     return isShared ? std::optional(std::move(kept)) : std::nullopt;
+  }
+
+  /// The loop does not write it.
+  bool isSteady(size_t run, const NestElement &element) const {
+    const size_t statement = body.runs[run].statement;
+    return !steady.empty() &&
+           std::all_of(element.accesses.begin(), element.accesses.end(),
+                       [&](size_t each) { return steady[statement].contains(each); });
   }
 
   std::optional<Growth> growthOfLoop(size_t run, size_t loop) const {
@@ -212,8 +225,9 @@ std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
 }
 
 std::vector<KeptElement> keptElements(const AffineNest &nest, const NestNames &names,
-                                      const LaneBody &body, size_t depth) {
-  return KeptFinder(nest, names, body, depth).find();
+                                      const LaneBody &body, size_t depth,
+                                      const std::vector<std::set<size_t>> &steady) {
+  return KeptFinder(nest, names, body, depth, steady).find();
 }
 
 } // namespace kasuri

@@ -54,8 +54,10 @@ struct KeptElement {
   bool isFixed = false;      ///< in the innermost loop
 };
 
-/// `depth`: of the innermost loop.
+/// `depth`: of the innermost loop. `steady`: by statement, accesses that read what the loop does
+/// not write; may be empty.
 std::vector<KeptElement> keptElements(const AffineNest &nest, const NestNames &names,
-                                      const LaneBody &body, size_t depth);
+                                      const LaneBody &body, size_t depth,
+                                      const std::vector<std::set<size_t>> &steady);
 
 } // namespace kasuri

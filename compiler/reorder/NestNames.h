@@ -61,6 +61,7 @@ struct NestNames {
   InnermostLoops innermost;
   std::string pragma;      ///< in front of a loop whose iterations may run in any order
   std::string plainPragma; ///< in front of other outermost loops
+  std::string rowsPragma, columnsPragma; ///< in front of the two outer loops of a wavefront
   /// No name in the source.
   std::function<std::string(const std::string &)> fresh;
 };

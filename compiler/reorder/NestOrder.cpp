@@ -309,11 +309,25 @@ private:
 
 } // namespace
 
-bool isLegal(const isl::schedule &schedule, const Polyhedra &polyhedra) {
-  const isl::union_map order = isl::manage(isl_schedule_get_map(schedule.get()));
+/// From one iteration of the outermost loop to another, some dependence leads back in the second.
+static bool leadsBack(const isl::union_map &order, const Polyhedra &polyhedra) {
+  const isl::union_set distances =
+      polyhedra.dependences.apply_domain(order).apply_range(order).deltas();
+  if (distances.is_empty())
+    return false;
+  isl_set *back = isl_set_from_union_set(distances.copy());
+  back = isl_set_lower_bound_si(back, isl_dim_set, 0, 1);
+  back = isl_set_upper_bound_si(back, isl_dim_set, 1, -1);
+  return !isl::manage(back).is_empty();
+}
+
+bool isLegal(const NestOrder &order, const Polyhedra &polyhedra) {
+  const isl::union_map places = isl::manage(isl_schedule_get_map(order.schedule.get()));
   const isl::union_map earlier =
-      isl::manage(isl_union_map_lex_lt_union_map(order.copy(), order.copy()));
-  return schedule.domain().is_equal(polyhedra.domain) && polyhedra.dependences.is_subset(earlier);
+      isl::manage(isl_union_map_lex_lt_union_map(places.copy(), places.copy()));
+  return order.schedule.domain().is_equal(polyhedra.domain) &&
+         polyhedra.dependences.is_subset(earlier) &&
+         !(order.isWave && leadsBack(places, polyhedra));
 }
 
 std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &polyhedra,

@@ -35,6 +35,7 @@ struct NestOrder {
   isl::schedule schedule; ///< with a mark above each band
   std::string what;       ///< "tiled 32x64x512, innermost 'j', 4x8 iterations unrolled"
   double gain = 1;        ///< estimate for one core: time before / time after
+  bool isWave = false;    ///< its two outermost loops are a wavefront's
 };
 
 /// `names`: of the nest's loops. Nothing if no order is clearly faster. Throws isl::exception.
@@ -42,7 +43,9 @@ std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &po
                                      const std::vector<std::string> &names,
                                      const InnermostLoops &allowed, const ReorderOptions &options);
 
-/// Each dependence leads from an execution to a later one. Independent of how it was found.
-bool isLegal(const isl::schedule &schedule, const Polyhedra &polyhedra);
+/// Each dependence leads from an execution to a later one; in a wavefront, from one iteration of
+/// the outermost loop to another only where the second one does not go back. Independent of how the
+/// order was found.
+bool isLegal(const NestOrder &order, const Polyhedra &polyhedra);
 
 } // namespace kasuri

@@ -2,6 +2,7 @@
 
 #include "reorder/AstExpression.h"
 #include "reorder/KeptElements.h"
+#include "reorder/SourceOrder.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,7 +15,10 @@ namespace {
 
 class NestPrinter {
 public:
-  NestPrinter(const AffineNest &nest, const NestNames &names) : nest(nest), names(names) {}
+  /// `steady`: as for keptElements().
+  NestPrinter(const AffineNest &nest, const NestNames &names,
+              std::vector<std::set<size_t>> steady = {})
+      : nest(nest), names(names), steady(std::move(steady)) {}
 
   std::string text;
 
@@ -59,9 +63,11 @@ public:
 private:
   const AffineNest &nest;
   const NestNames &names;
+  const std::vector<std::set<size_t>> steady;
   std::vector<std::string> loops; ///< names by depth
   std::vector<BandMark> marks;    ///< around
   unsigned around = 0;            ///< loops
+  bool isInRow = false;           ///< right inside the rows of a wavefront
 
   static size_t depthOf(const isl::ast_node &loop) {
     return numberOfId(isl::manage(isl_ast_node_for_get_iterator(loop.get())));
@@ -105,14 +111,20 @@ private:
     const BandMark &mark = marks.back();
     const bool isDealtOut = mark.isParallel && depth == mark.depth;
     const std::optional<LaneBody> lanes = mark.unrolled.empty() ? laneBodyOf(body) : std::nullopt;
-    if (lanes && !isDealtOut && nest.hasPointers())
-      if (const auto kept = keptElements(nest, names, *lanes, depth); !kept.empty())
+    if (lanes && !isDealtOut && (nest.hasPointers() || !steady.empty()))
+      if (const auto kept = keptElements(nest, names, *lanes, depth, steady); !kept.empty())
         return printKept(node, *lanes, kept, indentation);
     const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
+    const bool isOfRows = mark.isWave && depth == mark.depth && around == 0;
     if (isDealtOut)
       text += names.pragma + "\n";
+    else if (isOfRows)
+      text += names.rowsPragma + "\n";
     else if (around == 0)
       text += names.plainPragma + "\n";
+    else if (isInRow)
+      text += names.columnsPragma + "\n";
+    isInRow = isOfRows;
     if (!mark.unrolled.empty() && constantIn(first) && constantIn(operand(condition, 1)))
       printUnroll(mark.unrolled.at(depth - mark.depth));
     // A pragma of Kasuri's stands directly in front of its loop.
@@ -141,6 +153,8 @@ private:
               " = " + textOf(operand(test, 1)) + ";\n";
       condition = name + (isLess ? " < " : " <= ") + bound;
     }
+    if (const int64_t trips = marks.back().likelyTrips; trips != 0)
+      text += "#pragma kasuri trip_count(" + std::to_string(trips) + ")\n";
     if (isVector)
       text += "#pragma GCC ivdep\n";
     text += indentation + "for (" + names.counterType + " " + name + " = " +
@@ -539,7 +553,8 @@ std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const 
   const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
   const isl::ast_node tree =
       isl::manage(isl_ast_build_node_from_schedule(build.get(), order.schedule.copy()));
-  NestPrinter printer(nest, names);
+  NestPrinter printer(
+      nest, names, order.isWave ? steadyReads(nest, polyhedra) : std::vector<std::set<size_t>>());
   printer.print(tree, indentation);
   return printer.text;
 }

@@ -12,7 +12,7 @@ constexpr int64_t mostForScheduler = 64;
 std::string counter(size_t loop) { return "c" + std::to_string(loop); }
 std::string parameter(size_t number) { return "p" + std::to_string(number); }
 
-std::string textOf(const AffineForm &form) {
+std::string formText(const AffineForm &form) {
   std::string text = std::to_string(form.constant);
   for (const auto &[loop, coefficient] : form.loops)
     text += " + " + std::to_string(coefficient) + " * " + counter(loop);
@@ -50,6 +50,12 @@ public:
                             .intersect_range(built.domain)
                             .coalesce();
     return built;
+  }
+
+  isl::map accessMap(size_t statement, size_t access) const {
+    return isl::map(context, parameters + "{ " +
+                                 textOf(statement, nest.statements[statement].accesses[access]) +
+                                 " }");
   }
 
 private:
@@ -92,15 +98,15 @@ private:
       std::vector<std::string> conditions;
       for (size_t number : nest.statements[i].loops) {
         const AffineLoop &loop = nest.loops[number];
-        const std::string first = textOf(loop.first);
+        const std::string first = formText(loop.first);
         conditions.push_back(counter(number) + " >= " + first);
         conditions.push_back(std::to_string(loop.stride) + " * (" + counter(number) + " - (" +
-                             first + ")) < " + textOf(loop.distance));
+                             first + ")) < " + formText(loop.distance));
       }
       const AffineStatement &statement = nest.statements[i];
       const size_t innermost = statement.loops.back();
       const std::string begin =
-          counter(innermost) + " - (" + textOf(nest.loops[innermost].first) + ")";
+          counter(innermost) + " - (" + formText(nest.loops[innermost].first) + ")";
       if (statement.from)
         conditions.push_back(begin + " >= " + std::to_string(*statement.from));
       if (statement.below)
@@ -117,10 +123,10 @@ private:
       for (const AffineAccess &access : nest.statements[i].accesses) {
         const std::vector<AffineForm> &extents = nest.arrays[access.array].extents;
         for (size_t d = 0; d < extents.size(); ++d) {
-          const std::string subscript = textOf(access.subscripts[d + 1]);
+          const std::string subscript = formText(access.subscripts[d + 1]);
           const isl::set leaving(context, parameters + "{ " + domain[i] + " and (" + subscript +
-                                              " < 0 or " + subscript + " >= " + textOf(extents[d]) +
-                                              ") }");
+                                              " < 0 or " + subscript +
+                                              " >= " + formText(extents[d]) + ") }");
           left = left.subtract(leaving.params()).coalesce();
         }
       }
@@ -146,17 +152,19 @@ private:
   std::vector<std::string> accesses(bool writes) const {
     std::vector<std::string> parts;
     for (size_t i = 0; i < nest.statements.size(); ++i)
-      for (const AffineAccess &access : nest.statements[i].accesses) {
-        if (access.isWrite != writes)
-          continue;
-        std::vector<std::string> subscripts;
-        for (size_t d = 0; d < nest.arrays[access.array].dimensions; ++d)
-          subscripts.push_back(access.isWhole ? "e" + std::to_string(d)
-                                              : textOf(access.subscripts[d]));
-        parts.push_back(tupleOf(i) + " -> A" + std::to_string(access.array) + "[" +
-                        llvm::join(subscripts, ", ") + "]");
-      }
+      for (const AffineAccess &access : nest.statements[i].accesses)
+        if (access.isWrite == writes)
+          parts.push_back(textOf(i, access));
     return parts;
+  }
+
+  std::string textOf(size_t statement, const AffineAccess &access) const {
+    std::vector<std::string> subscripts;
+    for (size_t d = 0; d < nest.arrays[access.array].dimensions; ++d)
+      subscripts.push_back(access.isWhole ? "e" + std::to_string(d)
+                                          : formText(access.subscripts[d]));
+    return tupleOf(statement) + " -> A" + std::to_string(access.array) + "[" +
+           llvm::join(subscripts, ", ") + "]";
   }
 };
 
@@ -170,6 +178,11 @@ size_t numberOf(const isl::set &tuples) {
 
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second) {
   return first.apply_range(second.reverse());
+}
+
+isl::map accessMap(const isl::ctx &context, const AffineNest &nest, size_t statement,
+                   size_t access) {
+  return PolyhedraBuilder(context, nest).accessMap(statement, access);
 }
 
 Polyhedra polyhedraOf(const isl::ctx &context, const AffineNest &nest) {

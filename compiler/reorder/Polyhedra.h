@@ -23,6 +23,10 @@ struct Polyhedra {
 /// Throws isl::exception when the context's operations are used up.
 Polyhedra polyhedraOf(const isl::ctx &context, const AffineNest &nest);
 
+/// From executions of the statement to the elements that this access of it is to.
+isl::map accessMap(const isl::ctx &context, const AffineNest &nest, size_t statement,
+                   size_t access);
+
 /// Pairs of executions in which both access the same element.
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second);
 

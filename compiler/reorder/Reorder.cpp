@@ -78,9 +78,12 @@ public:
     if (!condition)
       return keep("it is too small, or what would have to be tested has no simple text");
     NestNames &names = named->names;
-    names.pragma = "#pragma kasuri reordered\n" + source.lineAt(range->begin);
-    names.pragma.pop_back();
+    std::string line = source.lineAt(range->begin);
+    line.pop_back();
+    names.pragma = "#pragma kasuri reordered\n" + line;
     names.plainPragma = "#pragma kasuri generated";
+    names.rowsPragma = names.plainPragma + "\n" + line;
+    names.columnsPragma = "#pragma kasuri columns";
     const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, options, steps);
     if (!written)
       return leavesProducts(names)

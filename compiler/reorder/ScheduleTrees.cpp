@@ -52,6 +52,13 @@ isl::schedule_node withBand(const isl::schedule_node &node,
       isl_schedule_node_insert_partial_schedule(node.copy(), together(schedules).release()));
 }
 
+isl::schedule_node atomic(isl::schedule_node band, size_t loops) {
+  for (size_t i = 0; i < loops; ++i)
+    band = isl::manage(isl_schedule_node_band_member_set_ast_loop_type(
+        band.release(), static_cast<int>(i), isl_ast_loop_atomic));
+  return band;
+}
+
 isl::schedule_node marked(const isl::schedule_node &node, const BandMark &mark) {
   isl_id *id = isl_id_alloc(isl_schedule_node_get_ctx(node.get()), mark.text().c_str(), nullptr);
   return isl::manage(isl_schedule_node_insert_mark(node.copy(), id));

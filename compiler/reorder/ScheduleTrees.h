@@ -28,6 +28,8 @@ isl::schedule_node withoutBand(const isl::schedule_node &node);
 /// The node with these loops around it.
 isl::schedule_node withBand(const isl::schedule_node &node,
                             const std::vector<isl::union_pw_aff> &schedules);
+/// The band without copies of its loops for parts of their iterations.
+isl::schedule_node atomic(isl::schedule_node band, size_t loops);
 isl::schedule_node marked(const isl::schedule_node &node, const BandMark &mark);
 
 /// The subtree with the loop as the last one of each innermost band.

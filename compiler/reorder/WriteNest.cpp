@@ -1,6 +1,7 @@
 #include "reorder/WriteNest.h"
 
 #include "reorder/NestText.h"
+#include "reorder/SkewedTiles.h"
 
 #include <isl/options.h>
 
@@ -11,6 +12,15 @@ namespace kasuri {
 constexpr size_t fewStatements = 6;
 constexpr int mostParts = 4; ///< of a condition that a person reads
 
+/// By bands of loops that may be permuted, or else by tiles in the order of the source.
+static std::optional<NestOrder> orderOf(const AffineNest &nest, const Polyhedra &polyhedra,
+                                        const std::vector<std::string> &loops,
+                                        const InnermostLoops &allowed,
+                                        const ReorderOptions &options) {
+  std::optional<NestOrder> order = chooseOrder(nest, polyhedra, loops, allowed, options);
+  return order ? order : chooseSkewedTiles(nest, polyhedra, loops, allowed, options);
+}
+
 static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNest &nest,
                                         const std::vector<std::string> &loops,
                                         const NestNames &names, const ReorderOptions &options) {
@@ -18,9 +28,8 @@ static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNes
   if (isl_set_n_basic_set(polyhedra.within.get()) > mostParts ||
       polyhedra.within.is_disjoint(polyhedra.parameters))
     return std::nullopt;
-  const std::optional<NestOrder> order =
-      chooseOrder(nest, polyhedra, loops, names.innermost, options);
-  if (!order || !isLegal(order->schedule, polyhedra))
+  const std::optional<NestOrder> order = orderOf(nest, polyhedra, loops, names.innermost, options);
+  if (!order || !isLegal(*order, polyhedra))
     return std::nullopt;
   WrittenNest written{printNest(nest, polyhedra, *order, names, "    "), order->what,
                       printCondition(nest, polyhedra, names), order->gain};
@@ -59,8 +68,8 @@ std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<s
 double estimateGain(const AffineNest &nest, const std::vector<std::string> &loops,
                     const ReorderOptions &options, uint64_t &steps) {
   return inContext<double>(nest, steps, [&](const isl::ctx &context) {
-    const std::optional<NestOrder> order = chooseOrder(
-        nest, polyhedraOf(context, nest), loops, InnermostLoops(nest.statements.size()), options);
+    const std::optional<NestOrder> order = orderOf(nest, polyhedraOf(context, nest), loops,
+                                                   InnermostLoops(nest.statements.size()), options);
     return order ? order->gain : 0;
   });
 }

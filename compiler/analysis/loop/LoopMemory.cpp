@@ -46,7 +46,8 @@ public:
     judge(view, finder);
     findings.promisesUsed = finder.promisesUsed();
     std::erase_if(findings.promisesUsed, [&](AnnotationId each) {
-      return program[each].kind == Annotation::Kind::Reordered;
+      return program[each].kind == Annotation::Kind::Reordered ||
+             program[each].kind == Annotation::Kind::Columns;
     });
   }
 
@@ -156,8 +157,12 @@ private:
         lookedAt.insert(isTerm(each.from) ? each.from.at : each.to.at);
   }
 
-  /// That the loop's iterations are independent.
+  /// That the loop's iterations are independent, in that order.
   AnnotationId independencePromised() const {
+    if (own.wave && program[own.wave->columns].parent == region.children[0])
+      if (const auto found = annotationsOf(program, own.wave->columns, Annotation::Kind::Columns);
+          !found.empty())
+        return found.front();
     for (Annotation::Kind kind : {Annotation::Kind::Independent, Annotation::Kind::Reordered})
       if (const auto found = annotationsOf(program, loop, kind); !found.empty())
         return found.front();

@@ -187,7 +187,7 @@ void ColumnsReader::read(const Wavefront &wave) {
   const auto *loop =
       statement == sources.statementOf.end() ? nullptr : dyn_cast<ForStmt>(statement->second);
   if (!loop || !isOutsideMacros(*loop) || !loop->getCond() || loop->getConditionVariable() ||
-      source.file().mentionsPragma(rangeOf(loop)))
+      source.file().mentionsPragma({rangeOf(loop).begin, source.offsetOf(loop->getRParenLoc())}))
     return refuse(form, around->getBeginLoc());
   const LoopHead &head = *sources.headOf.at(wave.columns);
   if (!head.variable || !isNameable(head.variable->getType().getUnqualifiedType()) ||

@@ -7,9 +7,10 @@ int t[N];
 extern void seen(double);
 int volatile_count;
 
-// CHECK-NOT: {{^}}nest 
-// The columns depend on each other in both directions: no other loop may become the innermost one.
-void in_place(void) {
+// The columns depend on each other in both directions: no other loop may become the innermost one. Tiles that are skewed
+// keep the order.
+// CHECK: {{^}}nest {{.*}}legal.c:[[#@LINE+2]]:3 tiled 32x4096 over 'i' and 'j', skewed by 1
+void may_be_in_tiles(void) {
   for (int i = 1; i < N - 1; i++)
     for (int j = 1; j < N - 1; j++)
       a[j][i] = a[j - 1][i + 1] + a[j + 1][i - 1];
