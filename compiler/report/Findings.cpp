@@ -39,6 +39,7 @@ std::optional<Obstacle> fewIterations(const Program &program, const PlannedLayer
 LoopFinding sequential(LoopFinding finding, const Obstacle &reason) {
   finding.verdict = Verdict::Sequential;
   finding.isPlanned = false;
+  finding.guards.clear();
   finding.obstacles.insert(finding.obstacles.begin(), reason);
   finding.kind = name(reason.kind);
   return finding;
@@ -57,6 +58,7 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     finding.kind = "Pipeline";
     finding.isPlanned = true;
     finding.layer = *layer;
+    finding.guards = facts.pipeline->guards;
     finding.obstacles.clear();
     return finding;
   }
@@ -69,6 +71,7 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     return finding;
   }
   finding.verdict = planned == PlanVerdict::NotWorthIt ? Verdict::NotWorthIt : Verdict::Parallel;
+  finding.guards = facts.guards;
   if (isWave)
     finding.obstacles.clear();
   finding.kind = isWave                                   ? "Wavefront"
@@ -84,6 +87,39 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     if (auto obstacle = fewIterations(program, plan.layers[*layer], facts.loop))
       finding.obstacles.push_back(std::move(*obstacle));
   return finding;
+}
+
+/// Of a layer that is emitted: those of its loops in parts, or of the loop that it distributes.
+std::vector<Guard> guardsOf(const Parallelism &facts, const MacroTaskGraph &graph,
+                            const PlannedLayer &layer) {
+  if (layer.isDistributed()) {
+    const TaskId first = layer.tasks.front().members.front();
+    const RegionId loop = graph.layers[layer.layer.index()].tasks[first.index()].first;
+    return facts.factsOf(loop)->distribution->guards;
+  }
+  std::vector<Guard> guards;
+  for (const PlannedTask &task : layer.tasks)
+    if (task.splitLoop.valid() || task.pipedLoop.valid()) {
+      const LoopFacts &loop =
+          *facts.factsOf(task.splitLoop.valid() ? task.splitLoop : task.pipedLoop);
+      const std::vector<Guard> &its = task.pipedLoop.valid() ? loop.pipeline->guards : loop.guards;
+      guards.insert(guards.end(), its.begin(), its.end());
+    }
+  return guards;
+}
+
+/// " (3 loops and 4 layers if their guards hold)"; "" if nothing has guards.
+std::string guardedText(const Findings &findings) {
+  const auto loops = std::ranges::count_if(findings.loops, [](const LoopFinding &each) {
+    return each.isPlanned && !each.guards.empty();
+  });
+  const auto layers = std::ranges::count_if(
+      findings.layers, [](const LayerFinding &each) { return !each.guards.empty(); });
+  if (layers == 0)
+    return "";
+  return " (" + (loops > 0 ? count(static_cast<size_t>(loops), "loop") + " and " : "") +
+         count(static_cast<size_t>(layers), "layer") +
+         (loops + layers == 1 ? " if its guards hold)" : " if their guards hold)");
 }
 
 /// ", estimated 1.7x on 2 cores".
@@ -121,7 +157,8 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
          .isEmitted = reason == nullptr,
          .isSingleLoop =
              layer.tasks.size() == 1 && (layer.tasks.front().splitLoop.valid() || layer.isPiped()),
-         .obstacle = reason ? *reason : Obstacle{}});
+         .obstacle = reason ? *reason : Obstacle{},
+         .guards = reason ? std::vector<Guard>() : guardsOf(facts, graph, layer)});
   }
   return findings;
 }
@@ -176,7 +213,7 @@ std::string summary(const Findings &findings, const Estimate &estimate, bool mis
       static_cast<size_t>(std::count_if(findings.layers.begin(), findings.layers.end(),
                                         [](const LayerFinding &layer) { return layer.isEmitted; }));
   std::string line = std::to_string(planned) + " of " + count(findings.loops.size(), "loop") +
-                     " and " + count(layers, "layer") + " run in parallel";
+                     " and " + count(layers, "layer") + " run in parallel" + guardedText(findings);
   if (layers > 0 && estimate.speedup > 0)
     line += toString(estimate);
   const char *separator = "; ";

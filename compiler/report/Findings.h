@@ -25,6 +25,8 @@ struct LoopFinding {
   /// Of the analysis and of the emission; the first is the reason why it is not parallel, or why it
   /// leaves cores without work.
   std::vector<Obstacle> obstacles;
+  /// Not of a sequential loop: where one of these does not hold, it runs as in the source.
+  std::vector<Guard> guards = {};
   /// Of a sequential loop that runs on one core: why it is no pipeline, if that is known.
   std::optional<Obstacle> noPipeline = {};
   size_t layer = 0;             ///< isPlanned: index in Plan::layers
@@ -37,6 +39,7 @@ struct LayerFinding {
   bool isEmitted = true;     ///< false: dropped by the emission
   bool isSingleLoop = false; ///< its only task is a loop in parts: the loop's remark says it all
   Obstacle obstacle;         ///< !isEmitted: why
+  std::vector<Guard> guards = {}; ///< where one does not hold, the source's code runs
 };
 
 struct Findings {
@@ -60,8 +63,9 @@ struct Estimate {
 };
 
 /// The line at the end of a run, in which each loop counts once and layers are those of the report:
-/// "12 of 57 loops and 13 layers run in parallel, estimated 1.7x on 2 cores; 20 loops run inside a
-/// parallel one, 16 are too short, 9 stay sequential, see -Rkasuri-missed".
+/// "12 of 57 loops and 13 layers run in parallel (3 loops and 4 layers if their guards hold),
+/// estimated 1.7x on 2 cores; 20 loops run inside a parallel one, 16 are too short, 9 stay
+/// sequential, see -Rkasuri-missed".
 std::string summary(const Findings &findings, const Estimate &estimate, bool missedShown);
 
 /// Why loops are not parallel in OpenMP, each reason with its loops: "2 loops: a loop that runs as

@@ -66,6 +66,7 @@ std::string timeBar(const JsonObject &report) {
 
 /// The loops by their verdicts.
 std::string verdictList(const JsonObject &counts) {
+  const double guarded = numberOf(counts, "loopsGuarded");
   const double inside = numberOf(counts, "parallel") - numberOf(counts, "loopsPlanned");
   struct Part {
     char letter;
@@ -73,15 +74,17 @@ std::string verdictList(const JsonObject &counts) {
     double number;
   };
   const Part parts[] = {
-      {'p', "in parallel", numberOf(counts, "loopsPlanned")},
+      {'p', "in parallel", numberOf(counts, "loopsPlanned") - guarded},
+      {'p', "in parallel if their guards hold", guarded},
       {'i', "can run in parallel, but inside a parallel layer", std::max(0.0, inside)},
       {'w', "can run in parallel, but too short to be profitable",
        numberOf(counts, "not-worth-it")},
       {'s', "sequential", numberOf(counts, "sequential")}};
   std::string legend = "<p class=\"quiet\">Loops:</p><ul class=\"legend\">";
   for (const Part &each : parts)
-    legend += std::string("<li><i class=\"swatch ") + each.letter + "\"></i>" + whole(each.number) +
-              " " + each.text + "</li>";
+    if (each.number > 0 || &each != &parts[1])
+      legend += std::string("<li><i class=\"swatch ") + each.letter + "\"></i>" +
+                whole(each.number) + " " + each.text + "</li>";
   return legend + "</ul>";
 }
 
@@ -227,12 +230,28 @@ std::string curveTable(const JsonObject &report) {
                    {"cores", "limit of the plan", "simulated speedup", "energy (modeled)"}, rows);
 }
 
-/// "; failed in 49 measured calls": the tests in front of the layer that runs the planned loop.
+/// "; failed in 49 measured calls": the tests in front of the layer.
+static std::string failuresOf(const JsonObject &layer) {
+  const double failed = numberOf(layer, "callsRefused");
+  return failed > 0 ? "; failed in " + whole(failed) + " measured calls" : "";
+}
+
+/// Of the layer that runs the planned loop.
 static std::string failuresOf(const JsonObject &report, const JsonObject &loop) {
   const std::vector<const JsonObject *> layers = objectsOf(report, "layers");
   const auto layer = static_cast<size_t>(numberOf(loop, "layer"));
-  const double failed = layer < layers.size() ? numberOf(*layers[layer], "callsRefused") : 0;
-  return failed > 0 ? "; failed in " + whole(failed) + " measured calls" : "";
+  return layer < layers.size() ? failuresOf(*layers[layer]) : "";
+}
+
+/// The tests in front of a loop or layer.
+static std::string guardItems(const JsonObject &owner, const HtmlFiles &files,
+                              const std::string &failures) {
+  std::string html;
+  for (const JsonObject *guard : objectsOf(owner, "guards"))
+    if (textOf(*guard, "kind") != "MinimumTrip")
+      html += "<li>" + files.link(owner) + ": <code>" + escaped(textOf(*guard, "condition")) +
+              "</code>" + failures + "</li>";
+  return html;
 }
 
 std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
@@ -252,11 +271,12 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
   size_t guessed = 0;
   for (const JsonObject *loop : objectsOf(report, "loops")) {
     guessed += isTrue(*loop, "tripsGuessed");
-    for (const JsonObject *guard : objectsOf(*loop, "guards"))
-      if (textOf(*guard, "kind") != "MinimumTrip")
-        guards += "<li>" + files.link(*loop) + ": <code>" + escaped(textOf(*guard, "condition")) +
-                  "</code>" + failuresOf(report, *loop) + "</li>";
+    if (isTrue(*loop, "planned"))
+      guards += guardItems(*loop, files, failuresOf(report, *loop));
   }
+  for (const JsonObject *layer : objectsOf(report, "layers"))
+    if (objectsOf(*layer, "tasks").size() > 1)
+      guards += guardItems(*layer, files, failuresOf(*layer));
   html += guards.empty() ? "<li>No loop needed a guard.</li>"
                          : "<li>Guards: tested when the loop starts; where one fails, the "
                            "original code runs.<ul>" +

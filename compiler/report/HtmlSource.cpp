@@ -270,18 +270,27 @@ private:
            "</span></summary>" + body(loop) + "</details>\n";
   }
 
+  /// " if 'a' and 'b' do not overlap, 'n > 49'".
+  static std::string conditionOf(const JsonObject &owner) {
+    std::string html;
+    for (const JsonObject *each : objectsOf(owner, "guards"))
+      if (textOf(*each, "kind") != "MinimumTrip")
+        html += (html.empty() ? " if " : ", ") + escaped(textOf(*each, "condition"));
+    return html;
+  }
+
   static std::string headline(const JsonObject &loop, char letter) {
     const std::vector<const JsonObject *> reasons = objectsOf(loop, "obstacles");
     if (letter == 's' && !reasons.empty())
       return escaped(textOf(*reasons.front(), "message"));
     if (textOf(loop, "kind") == "Pipeline")
-      return "pipeline";
+      return "pipeline" + conditionOf(loop);
     if (letter == 'w')
-      return "can run in parallel but is too short to be profitable";
+      return "can run in parallel" + conditionOf(loop) + " but is too short to be profitable";
     if (letter == 'i')
       return "runs inside a parallel layer";
     const StringRef counter = textOf(loop, "counter");
-    return "doall" + (counter.empty() ? "" : " over " + quoted(counter));
+    return "doall" + (counter.empty() ? "" : " over " + quoted(counter)) + conditionOf(loop);
   }
 
   std::string body(const JsonObject &loop) const {
@@ -325,10 +334,10 @@ private:
       return html + "</ol></details>\n";
     }
     std::string html = "<details class=\"note p\" open><summary><span class=\"verdict p\">"
-                       "parallel</span> statements run in parallel: " +
-                       count(tasks.size(), "macro-task") + " <span class=\"share\">" +
-                       percent(numberOf(layer, "estimatedShare")) + "</span></summary><dl>" +
-                       scheduleRow(layer, each.number);
+                       "parallel</span> statements run in parallel" +
+                       conditionOf(layer) + ": " + count(tasks.size(), "macro-task") +
+                       " <span class=\"share\">" + percent(numberOf(layer, "estimatedShare")) +
+                       "</span></summary><dl>" + scheduleRow(layer, each.number);
     std::vector<std::string> names;
     for (size_t i = 0; i < tasks.size() && i < maxTasks; ++i)
       names.push_back(escaped(textOf(*tasks[i], "name")) + " (" +

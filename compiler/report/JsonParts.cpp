@@ -56,6 +56,32 @@ void writeObstacles(OStream &out, const Program &program, const std::vector<Obst
   });
 }
 
+static StringRef kindOf(const Guard &guard) {
+  using Kind = Guard::Test::Kind;
+  if (guard.isCondition)
+    return "Condition";
+  if (guard.alternatives.empty())
+    return "Size";
+  switch (guard.alternatives.front().kind) {
+  case Kind::Apart:
+    return "Apart";
+  case Kind::Distinct:
+    return "Distinct";
+  case Kind::RowsApart:
+  case Kind::RowsBeside:
+    return "Rows";
+  default:
+    return "Spread";
+  }
+}
+
+void writeGuard(OStream &out, const Guard &each) {
+  out.object([&] {
+    out.attribute("kind", kindOf(each));
+    out.attribute("condition", utf8(each.text));
+  });
+}
+
 void writePrivates(OStream &out, const Program &program, const std::vector<PrivateObject> &all,
                    const std::vector<PrivateBlock> &blocks) {
   out.attributeArray("privates", [&] {

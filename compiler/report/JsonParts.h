@@ -25,6 +25,9 @@ void writeObstacles(llvm::json::OStream &out, const Program &program,
 void writePrivates(llvm::json::OStream &out, const Program &program,
                    const std::vector<PrivateObject> &all, const std::vector<PrivateBlock> &blocks);
 
+/// Attributes `kind` and `condition` of a test in front of a loop.
+void writeGuard(llvm::json::OStream &out, const Guard &each);
+
 /// Attributes `id`, `kind`, ..., `earliest` of the open object: a macro-task of the layer.
 void writeMacroTaskFields(llvm::json::OStream &out, const Program &program, const Layer &layer,
                           const MacroTask &task);

@@ -80,11 +80,12 @@ std::string waveText(const Program &program, const Wavefront &wave, const Planne
          (task.wave->isGuess ? "" : estimate + coresText(table));
 }
 
-std::string doallText(const Program &program, const LoopFacts &facts, const PlannedLayer &layer) {
+std::string doallText(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
+                      const PlannedLayer &layer) {
   ObjectId counter = program[facts.loop].counted.variable;
   const std::string over = counter.valid() ? " over " + quoted(program[counter].name) : "";
-  const std::string guards = facts.guards.empty() ? "" : guardsText(facts.guards);
-  std::string text = facts.guards.empty() ? "loop runs" : "loop may run";
+  const std::string guards = guardsText(finding.guards);
+  std::string text = guards.empty() ? "loop runs" : "loop may run";
   text += facts.wavefront ? " as a wavefront" + over + guards + ": " +
                                 waveText(program, *facts.wavefront, layer)
                           : " in parallel" + guards + ": doall" + over;
@@ -145,7 +146,7 @@ std::string stagesText(const Program &program, const std::vector<PlannedStage> &
 }
 
 /// The speedup has two limits: the cores, and the longest segment.
-std::string pipelineText(const Program &program, const LoopFacts &facts,
+std::string pipelineText(const Program &program, const LoopFinding &finding,
                          const PlannedLayer &layer) {
   const std::vector<PlannedStage> &stages = layer.tasks.front().stages;
   const double limit = iterationNs(stages) / std::max(1.0, longestOrdered(stages)->ns);
@@ -155,7 +156,7 @@ std::string pipelineText(const Program &program, const LoopFacts &facts,
                 layer.sequentialNs / std::max(1.0, table.makespanNs));
   char most[64];
   std::snprintf(most, sizeof most, ", at most %.1f on any number", std::max(1.0, limit));
-  const std::string guards = guardsText(facts.pipeline->guards);
+  const std::string guards = guardsText(finding.guards);
   return (guards.empty() ? "loop runs" : "loop may run") + (" as a pipeline" + guards) + ": " +
          stagesText(program, stages) + gain + coresText(table) + most;
 }
@@ -170,9 +171,9 @@ std::string longSumText(const Program &program, const LoopFacts &facts, const Co
   const std::vector<Reduction> &reductions = facts.reductions;
   const auto ordered = std::find_if(reductions.begin(), reductions.end(),
                                     [](const Reduction &each) { return each.isOrdered(); });
-  return "loop can run in parallel but is not profitable: of " + duration(region.perExecutionNs) +
-         " it would spend " + duration(std::min(foldNs, region.perExecutionNs)) +
-         " on the reduction of " + quoted(ordered->name) +
+  return "of " + duration(region.perExecutionNs) + " it would spend " +
+         duration(std::min(foldNs, region.perExecutionNs)) + " on the reduction of " +
+         quoted(ordered->name) +
          " in the order of the source, which KASURI_REDUCTION or --fp=fast lifts";
 }
 
@@ -183,22 +184,22 @@ std::string longOrderText(const Program &program, const LoopFacts &facts, const 
   const RegionCost &region = cost.of(facts.loop);
   if (inOrderNs <= share * region.perExecutionNs)
     return "";
-  return "loop can run in parallel but is not profitable: of " + duration(region.perExecutionNs) +
-         " it would spend " + duration(inOrderNs) + " in program order, from line " +
+  return "of " + duration(region.perExecutionNs) + " it would spend " + duration(inOrderNs) +
+         " in program order, from line " +
          std::to_string(program[facts.ordered->statements.front()].location.line) + " on";
 }
 
 std::string tooShortText(const Program &program, const LoopFacts &facts, const CostModel &cost,
                          const Machine &machine) {
-  if (std::string text = longSumText(program, facts, cost); !text.empty())
-    return text;
-  if (std::string text = longOrderText(program, facts, cost); !text.empty())
-    return text;
+  for (const std::string &why :
+       {longSumText(program, facts, cost), longOrderText(program, facts, cost)})
+    if (!why.empty())
+      return " but is not profitable: " + why;
   const RegionCost &region = cost.of(facts.loop);
   std::string iterations =
       count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))), "iteration");
-  return "loop can run in parallel but is too short to be profitable: about " + iterations +
-         " take " + duration(region.perExecutionNs) + (region.isMeasured ? " as measured" : "") +
+  return " but is too short to be profitable: about " + iterations + " take " +
+         duration(region.perExecutionNs) + (region.isMeasured ? " as measured" : "") +
          ", waking the cores alone takes " + duration(machine.forkJoinNs);
 }
 
@@ -285,20 +286,22 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
       addNoPipeline(remark, *finding.noPipeline);
   } else if (finding.verdict == Verdict::NotWorthIt) {
     const RegionId inner = plannedWithin(program, plan, finding.loop);
-    remark.text = inner.valid()
-                      ? "loop can run in parallel, but the inner loop on line " +
-                            std::to_string(locationOf(program, inner).line) + " is more profitable"
-                      : tooShortText(program, facts, cost, machine);
+    remark.text = "loop can run in parallel" + guardsText(finding.guards);
+    remark.text += inner.valid()
+                       ? ", but the inner loop on line " +
+                             std::to_string(locationOf(program, inner).line) + " is more profitable"
+                       : tooShortText(program, facts, cost, machine);
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     const PlannedLayer &layer = plan.layers[finding.layer];
-    remark.text =
-        layer.isPiped() ? pipelineText(program, facts, layer) : doallText(program, facts, layer);
+    remark.text = layer.isPiped() ? pipelineText(program, finding, layer)
+                                  : doallText(program, finding, facts, layer);
     if (!finding.obstacles.empty())
       remark.text += "; " + message(finding.obstacles.front());
   } else {
     remark.group = Remark::Group::Analysis;
-    remark.text = "loop can run in parallel but runs inside a parallel layer";
+    remark.text = "loop can run in parallel" + guardsText(finding.guards) +
+                  " but runs inside a parallel layer";
   }
   return remark;
 }
@@ -313,13 +316,12 @@ std::string localizationText(const PlannedLayer &layer) {
          " iterations on";
 }
 
-std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
+std::string layerText(const PlannedLayer &layer, const LayerFinding &finding) {
   size_t loops = static_cast<size_t>(
       std::count_if(layer.tasks.begin(), layer.tasks.end(),
                     [](const PlannedTask &task) { return task.splitLoop.valid(); }));
   std::string text = "statements run in parallel: " + count(layer.tasks.size(), "macro-task");
-  const std::string guards =
-      facts && facts->distribution ? guardsText(facts->distribution->guards) : "";
+  const std::string guards = guardsText(finding.guards);
   if (layer.isDistributed())
     text = "loop is distributed: " + count(layer.tasks.size(), "independent part") +
            (guards.empty() ? "" : " may") + " run in parallel" + guards;
@@ -389,9 +391,8 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
     return remark;
   }
   remark.group = Remark::Group::Passed;
-  const TaskId first = planned.tasks.front().members.front();
-  remark.text = layerText(planned, facts.factsOf(layer.tasks[first.index()].first)) +
-                reliedOnText(program, promisesOf(program, facts, layer));
+  remark.text =
+      layerText(planned, finding) + reliedOnText(program, promisesOf(program, facts, layer));
   remark.kind = planned.isDistributed() ? "Distributed" : "MacroTasks";
   for (const PlannedTask &task : planned.tasks)
     remark.notes.push_back(

@@ -75,34 +75,18 @@ int64_t fewestTrips(const PlannedLayer &layer, RegionId loop) {
   return fewest;
 }
 
-/// What the emitted code tests before it runs the loop in parallel.
-void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const LoopFacts &facts) {
+/// What the emitted code tests before it runs the loop in parallel, or would.
+void guards(OStream &out, const Plan &plan, const LoopFinding &finding) {
   out.attributeArray("guards", [&] {
-    if (!finding.isPlanned)
-      return;
-    const PlannedLayer &layer = plan.layers[finding.layer];
-    const int64_t fewest = fewestTrips(layer, finding.loop);
+    const int64_t fewest =
+        finding.isPlanned ? fewestTrips(plan.layers[finding.layer], finding.loop) : 0;
     if (fewest > 0)
       out.object([&] {
         out.attribute("kind", "MinimumTrip");
         out.attribute("minimum", fewest);
       });
-    for (const Guard &each : layer.isPiped() ? facts.pipeline->guards : facts.guards)
-      out.object([&] {
-        bool hasTest = !each.alternatives.empty();
-        auto isOf = [&](Guard::Test::Kind kind) {
-          return hasTest && each.alternatives.front().kind == kind;
-        };
-        out.attribute("kind",
-                      each.isCondition                    ? "Condition"
-                      : isOf(Guard::Test::Kind::Apart)    ? "Apart"
-                      : isOf(Guard::Test::Kind::Distinct) ? "Distinct"
-                      : isOf(Guard::Test::Kind::RowsApart) || isOf(Guard::Test::Kind::RowsBeside)
-                          ? "Rows"
-                      : hasTest ? "Spread"
-                                : "Size");
-        out.attribute("condition", utf8(each.text));
-      });
+    for (const Guard &each : finding.guards)
+      writeGuard(out, each);
   });
 }
 
@@ -163,7 +147,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
       out.attribute("counter", nullptr);
     writePrivates(out, program, facts.privates, facts.blocks);
     reductions(out, program, facts);
-    guards(out, plan, finding, facts);
+    guards(out, plan, finding);
     assumptions(out, facts.assumesAssertions && facts.isParallel);
     promises(out, program, facts.promises);
     components(out, program, facts);
@@ -197,6 +181,9 @@ void counts(OStream &out, const MacroTaskGraph &graph, const Findings &findings)
   out.attributeObject("counts", [&] {
     out.attribute("loops", static_cast<int64_t>(findings.loops.size()));
     out.attribute("loopsPlanned", loopsThat([](const auto &each) { return each.isPlanned; }));
+    out.attribute("loopsGuarded", loopsThat([](const auto &each) {
+                    return each.isPlanned && !each.guards.empty();
+                  }));
     for (Verdict verdict : {Verdict::Parallel, Verdict::NotWorthIt, Verdict::Sequential})
       out.attribute(name(verdict),
                     loopsThat([&](const auto &each) { return each.verdict == verdict; }));

@@ -150,6 +150,10 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
       if (!finding.isEmitted)
         writeObstacle(out, program, finding.obstacle);
     });
+    out.attributeArray("guards", [&] {
+      for (const Guard &each : finding.guards)
+        writeGuard(out, each);
+    });
     out.attributeArray("macroTasks", [&] {
       for (const MacroTask &task : candidate.tasks)
         out.object([&] { writeMacroTaskFields(out, program, candidate, task); });

@@ -26,10 +26,13 @@ std::string oneLine(const json::Value &value) {
 }
 
 std::string print(const LoopRecord &loop) {
-  return oneLine(json::Object{{"depth", static_cast<int64_t>(loop.depth)},
-                              {"digest", loop.digest},
-                              {"head", loop.head},
-                              {"runs", StringRef(name(loop.standing))}});
+  json::Object members{{"depth", static_cast<int64_t>(loop.depth)},
+                       {"digest", loop.digest},
+                       {"head", loop.head},
+                       {"runs", StringRef(name(loop.standing))}};
+  if (loop.isGuarded)
+    members["guarded"] = *loop.isGuarded;
+  return oneLine(std::move(members));
 }
 
 std::string print(const FunctionRecord &function) {
@@ -51,6 +54,8 @@ LoopRecord loopOf(const JsonObject &from) {
   for (Standing each : standings)
     if (textOf(from, "runs") == StringRef(name(each)))
       loop.standing = each;
+  if (const std::optional<bool> guarded = from.getBoolean("guarded"))
+    loop.isGuarded = guarded;
   return loop;
 }
 
@@ -69,7 +74,7 @@ FunctionRecord functionOf(const JsonObject &from) {
 } // namespace
 
 std::string print(const Baseline &baseline) {
-  std::string text = "{\n  \"format\":\"kasuri-baseline\",\n  \"version\":1,\n  \"cores\":" +
+  std::string text = "{\n  \"format\":\"kasuri-baseline\",\n  \"version\":2,\n  \"cores\":" +
                      std::to_string(baseline.cores) +
                      ",\n  \"machine\":" + oneLine(baseline.machine) + ",\n  \"functions\":[";
   bool isFirst = true;

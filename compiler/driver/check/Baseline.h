@@ -1,7 +1,8 @@
 // The file that people commit beside their sources: how each loop and layer runs.
 //
 //     {"file":"a.c","function":"main","layers":[],"loops":[
-//       {"depth":0,"digest":"9c0e...","head":"for (int i = 0; i < n; i++)","runs":"parallel"}
+//       {"depth":0,"digest":"9c0e...","guarded":false,"head":"for (int i = 0; i < n; i++)",
+//        "runs":"parallel"}
 //     ]}
 //
 // It has no lines, no times and no paths of the machine, so an edit elsewhere does not change it,

@@ -1,6 +1,7 @@
 // A loop is lost if it ran in parallel and now neither does nor runs inside what does. That a loop
 // is new or gone, or could run in parallel but is too short, is mentioned and is no failure: the
-// first two are what an edit asks for, and the last one costs nothing.
+// first two are what an edit asks for, and the last one costs nothing. That a loop runs in parallel
+// only behind a guard where it needed none is a warning: it is not lost, but may be in some runs.
 //
 // What is profitable depends on the machine. So the number of cores is that of the baseline unless
 // an option says otherwise, and another machine than the baseline's is a warning.
@@ -68,17 +69,19 @@ void warnOfMachine(const CheckRequest &request) {
                  << ", where other loops may be profitable; give the same --machine\n";
 }
 
-/// "a.c:12:3: note: ".
-std::string noteAt(const JsonObject &loop) {
-  return llvm::formatv("{0}:{1}:{2}: note: ", textOf(loop, "file"),
+/// "a.c:12:3: ".
+std::string placeOf(const JsonObject &loop) {
+  return llvm::formatv("{0}:{1}:{2}: ", textOf(loop, "file"),
                        static_cast<int64_t>(numberOf(loop, "line")),
                        static_cast<int64_t>(numberOf(loop, "column")));
 }
 
+std::string noteAt(const JsonObject &loop) { return placeOf(loop) + "note: "; }
+
 std::string newText(const LoopRecord &loop) {
   switch (loop.standing) {
   case Standing::Parallel:
-    return "new loop runs in parallel";
+    return "new loop runs in parallel" + (guardsOf(loop).empty() ? "" : " if " + guardsOf(loop));
   case Standing::Inside:
   case Standing::InOrderInside:
     return "new loop runs inside a parallel layer";
@@ -99,6 +102,15 @@ void printGone(const LoopChange &each) {
                  << " a loop that ran in parallel: " << each.loop.before->head << '\n';
 }
 
+/// Loops that ran in parallel in any case, and now only may.
+void printGuarded(const Comparison &comparison) {
+  for (const LoopChange &each : comparison.loops)
+    if (each.change == Change::Guarded)
+      llvm::errs() << placeOf(*each.loop.after->source)
+                   << "warning: loop now runs in parallel only if " << guardsOf(*each.loop.after)
+                   << " [Guarded]\n";
+}
+
 void printMentions(const Comparison &comparison) {
   for (const LoopChange &each : comparison.loops) {
     if (each.change == Change::New)
@@ -106,6 +118,8 @@ void printMentions(const Comparison &comparison) {
     if (each.change == Change::Unable)
       llvm::errs() << noteAt(*each.loop.after->source)
                    << "loop can no longer run in parallel: " << reasonOf(*each.loop.after) << '\n';
+    if (each.change == Change::Unguarded)
+      llvm::errs() << noteAt(*each.loop.after->source) << "loop needs no guard any more\n";
     if (each.change == Change::Gone || each.change == Change::FarGone)
       printGone(each);
   }
@@ -121,6 +135,7 @@ int compareWith(const CheckRequest &request, const Snapshot &snapshot) {
   const Comparison comparison = compare(request.baseline->snapshot, snapshot);
   SourceLines sources;
   printLost(llvm::errs(), comparison, sources);
+  printGuarded(comparison);
   printMentions(comparison);
   const size_t lost = countLost(comparison);
   llvm::errs() << "kasuri: " << lost << " of " << countParallel(request.baseline->snapshot)

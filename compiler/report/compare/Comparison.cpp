@@ -22,6 +22,9 @@ Change changeOf(const LoopMatch &loop) {
   if (!runsInParallel(after) &&
       (before == Standing::Parallel || (before == Standing::Inside && !isAble(after))))
     return Change::Lost;
+  const std::optional<bool> was = loop.before->isGuarded, is = loop.after->isGuarded;
+  if (was && is && *was != *is)
+    return *is ? Change::Guarded : Change::Unguarded;
   if (isAble(before) == isAble(after))
     return Change::Same;
   return isAble(after) ? Change::Able : Change::Unable;

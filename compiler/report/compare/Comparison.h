@@ -7,13 +7,15 @@ namespace kasuri {
 
 enum class Change : uint8_t {
   Same,
-  Gained, ///< runs in parallel now
-  Lost,   ///< ran in parallel, and neither does nor runs inside what does
-  Able,   ///< can run in parallel now, though it does not
-  Unable, ///< could run in parallel, though it did not
-  New,    ///< only after
-  Gone,   ///< only before
-  FarGone ///< the same, and its whole function is gone
+  Gained,    ///< runs in parallel now
+  Guarded,   ///< runs in parallel as before, but now only if its guards hold
+  Unguarded, ///< the other way around
+  Lost,      ///< ran in parallel, and neither does nor runs inside what does
+  Able,      ///< can run in parallel now, though it does not
+  Unable,    ///< could run in parallel, though it did not
+  New,       ///< only after
+  Gone,      ///< only before
+  FarGone    ///< the same, and its whole function is gone
 };
 
 struct LoopChange {

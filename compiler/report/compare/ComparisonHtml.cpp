@@ -20,6 +20,8 @@ std::string item(const LoopChange &each, const HtmlFiles &files) {
     html += ": <code>" + escaped(loop.head) + "</code>";
   if (each.change == Change::Lost || each.change == Change::Unable)
     html += "<br><span class=\"why\">" + escaped(reasonOf(*each.loop.after)) + "</span>";
+  if (each.change == Change::Guarded)
+    html += "<br><span class=\"why\">if " + escaped(guardsOf(*each.loop.after)) + "</span>";
   if (each.change == Change::New)
     html += ", " + std::string(name(each.loop.after->standing));
   return html + "</li>\n";
@@ -96,7 +98,8 @@ std::string comparisonHtml(const Comparison &comparison, const llvm::json::Objec
          " lost, " + escaped(summaryOf(comparison)) +
          ". Loops are matched by function, text and order, not by line.</p>" +
          part(Change::Lost, "lost", true) + part(Change::Gained, "became parallel", true) +
-         layers(comparison) +
+         part(Change::Guarded, "run in parallel only if their guards hold now", true) +
+         part(Change::Unguarded, "need no guard now", false) + layers(comparison) +
          part(Change::Unable, "can no longer run in parallel, which was not needed", true) +
          part(Change::Able, "can run in parallel now, which is not needed", false) +
          part(Change::New, "new", false) + part(Change::Gone, "gone", false) +

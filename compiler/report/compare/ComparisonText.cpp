@@ -72,6 +72,8 @@ void printLoops(llvm::raw_ostream &out, const Comparison &comparison, Change cha
       out << lineOf(each) << '\n';
       if (change == Change::Lost || change == Change::Unable)
         out << "    " << reasonOf(*each.loop.after) << '\n';
+      if (change == Change::Guarded)
+        out << "    if " << guardsOf(*each.loop.after) << '\n';
       if (change == Change::New)
         out << "    " << name(each.loop.after->standing) << '\n';
     }
@@ -145,6 +147,8 @@ std::string summaryOf(const Comparison &comparison) {
       text += std::to_string(count) + " " + what + ", ";
   };
   add(number(Change::Gained), "became parallel");
+  add(number(Change::Guarded), "behind guards now");
+  add(number(Change::Unguarded), "without guards now");
   add(number(Change::Able), "could run in parallel now");
   add(number(Change::Unable), "no longer could");
   add(number(Change::New), "new");
@@ -189,6 +193,8 @@ void printComparison(llvm::raw_ostream &out, const Comparison &comparison,
                      const llvm::json::Object &before, const llvm::json::Object &after) {
   printLoops(out, comparison, Change::Gained, "became parallel");
   printLoops(out, comparison, Change::Lost, "lost");
+  printLoops(out, comparison, Change::Guarded, "run in parallel only if their guards hold now");
+  printLoops(out, comparison, Change::Unguarded, "need no guard now");
   printLayers(out, comparison);
   printLoops(out, comparison, Change::Able, "can run in parallel now, which is not needed");
   printLoops(out, comparison, Change::Unable,

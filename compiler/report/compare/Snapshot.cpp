@@ -35,12 +35,25 @@ bool isSamePlace(const JsonObject &one, const JsonObject &other) {
          numberOf(one, "column") == numberOf(other, "column");
 }
 
+std::string guardsOf(const JsonObject &loop) {
+  std::string text;
+  for (const JsonObject *each : objectsOf(loop, "guards"))
+    if (textOf(*each, "kind") != "MinimumTrip")
+      text += (text.empty() ? "" : ", ") + textOf(*each, "condition").str();
+  return text;
+}
+
+std::optional<bool> guarded(Standing standing, const JsonObject &loop) {
+  return standing == Standing::Parallel ? std::optional(!guardsOf(loop).empty()) : std::nullopt;
+}
+
 void add(FunctionRecord &function, const JsonObject &loop) {
   const Standing standing = standingOf(loop);
   if (!function.loops.empty() && isSamePlace(*function.loops.back().source, loop)) {
     LoopRecord &same = function.loops.back();
     if (standing > same.standing) {
       same.standing = standing;
+      same.isGuarded = guarded(standing, loop);
       same.source = &loop;
     }
     return;
@@ -49,6 +62,7 @@ void add(FunctionRecord &function, const JsonObject &loop) {
                             .head = textOf(loop, "head").str(),
                             .digest = textOf(loop, "digest").str(),
                             .standing = standing,
+                            .isGuarded = guarded(standing, loop),
                             .source = &loop});
 }
 
@@ -79,6 +93,8 @@ Snapshot snapshotOf(const llvm::json::Object &report) {
     snapshot.functions.push_back(std::move(function));
   return snapshot;
 }
+
+std::string guardsOf(const LoopRecord &loop) { return guardsOf(*loop.source); }
 
 size_t countLoops(const Snapshot &snapshot, Standing standing) {
   size_t number = 0;

@@ -6,6 +6,7 @@
 
 #include "llvm/Support/JSON.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct LoopRecord {
   unsigned depth = 0;       ///< loops around it
   std::string head, digest; ///< LoopText; "" where unknown
   Standing standing = Standing::Sequential;
+  /// Of a parallel loop: it is one only if its guards hold; nothing: unknown.
+  std::optional<bool> isGuarded = {};
   /// Of report.json, which must outlive the record; null: from elsewhere.
   const llvm::json::Object *source = nullptr;
 };
@@ -50,6 +53,9 @@ struct Snapshot {
 /// The report is as its schema says. Loops at the same place (a nest in another order) are one,
 /// which runs as the best of them.
 Snapshot snapshotOf(const llvm::json::Object &report);
+
+/// "'a' and 'b' do not overlap, 'n > 49'": what a loop from a report is tested for; "" if nothing.
+std::string guardsOf(const LoopRecord &loop);
 
 /// "12 loops": of all that run so.
 size_t countLoops(const Snapshot &snapshot, Standing standing);

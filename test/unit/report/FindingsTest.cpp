@@ -18,6 +18,23 @@ TEST(Findings, SayWhatTheRunIsEstimatedToGain) {
             "short, 1 stays sequential");
 }
 
+TEST(Findings, CountWhatDependsOnGuardsApart) {
+  Compilation all = sampleCompilation();
+  all.facts.loops[0].guards = {{.alternatives = {}, .exact = {}, .text = "'n > 1'"}};
+  EXPECT_EQ(summary(all.findings(), {.speedup = 1.66, .cores = 2}, true),
+            "1 of 3 loops and 2 layers run in parallel (1 loop and 1 layer if their guards hold), "
+            "estimated 1.7x on 2 cores; 1 loop is too short, 1 stays sequential");
+}
+
+TEST(Findings, CountNoGuardsOfWhatStaysSequential) {
+  Compilation all = sampleCompilation();
+  all.facts.loops[0].guards = {{.alternatives = {}, .exact = {}, .text = "'n > 1'"}};
+  all.plan.dropped = {{0, {}}, {1, {}}};
+  EXPECT_TRUE(all.findings().loops[0].guards.empty());
+  EXPECT_EQ(summary(all.findings(), {}, true),
+            "0 of 3 loops and 0 layers run in parallel; 1 loop is too short, 2 stay sequential");
+}
+
 TEST(Findings, EstimateNothingWithoutLayers) {
   Compilation all = sampleCompilation();
   all.plan.dropped = {{0, {}}, {1, {}}};
