@@ -216,8 +216,8 @@ void RangeMaker::addFacts(LoopStart &facts, const ConditionTest &test, bool hold
   addFact(facts, *negative, 0);
 }
 
-/// Of the loop's second iteration and of its last.
-void RangeMaker::addCounterFacts(LoopStart &facts) {
+/// Of an iteration that the loop surely has, and of its last.
+void RangeMaker::addCounterFacts(LoopStart &facts, int64_t leastLast) {
   const auto count = known.tripCounts.find(loop);
   if (count != known.tripCounts.end() && count->second.stride == 1 &&
       isShared(count->second.distance))
@@ -227,10 +227,10 @@ void RangeMaker::addCounterFacts(LoopStart &facts) {
   for (const Linear &constraint : effects[view.counter].constraints) {
     const int64_t times = constraint.coefficientOf(view.counter);
     const auto without = Linear::add(constraint, Linear::symbol(view.counter), -times);
-    const auto second = without ? Linear::add(*without, Linear(times)) : std::nullopt;
-    if (!second || !isShared(*second))
+    const auto sure = without ? Linear::add(*without, Linear(times), leastLast) : std::nullopt;
+    if (!sure || !isShared(*sure))
       continue;
-    addFact(facts, *second, 0);
+    addFact(facts, *sure, 0);
     addFact(facts, *without, times);
   }
 }
@@ -267,23 +267,32 @@ template <typename Find> void RangeMaker::besideGuard(Find find) {
   isPerIteration = wasPerIteration;
 }
 
-LoopStart RangeMaker::knownAtStart() {
-  if (start)
-    return *start;
-  start.emplace(program);
+LoopStart RangeMaker::knownAtStart(int64_t leastLast) {
+  std::optional<LoopStart> &facts = start[leastLast];
+  if (facts)
+    return *facts;
+  facts.emplace(program, leastLast);
   const auto exactBefore = std::exchange(exact, {});
   besideGuard([&] {
     if (view.counter.valid())
-      addCounterFacts(*start);
+      addCounterFacts(*facts, leastLast);
     for (const ConditionTest &test : refuted)
-      addFacts(*start, test, /*holds=*/false);
+      addFacts(*facts, test, /*holds=*/false);
     if (auto held = known.heldAt.find(loop); held != known.heldAt.end())
       for (const Clause &clause : effects.premises[held->second])
         if (clause.size() == 1)
-          addFacts(*start, clause.front(), /*holds=*/true);
+          addFacts(*facts, clause.front(), /*holds=*/true);
   });
   exact = exactBefore;
-  return *start;
+  return *facts;
+}
+
+/// It does not hold by itself, nor wherever one of the others does.
+bool RangeMaker::isNeeded(const Guard &guard, const std::vector<Guard> &others) {
+  LoopStart known = knownAtStart(/*leastLast=*/0);
+  return !known.surelyHolds(guard) && std::ranges::none_of(others, [&](const Guard &other) {
+    return known.surelyHoldsWith(guard, other);
+  });
 }
 
 LoopStart RangeMaker::knownWhereDone(const std::vector<Access> &accesses) {

@@ -1,5 +1,7 @@
 #include "analysis/guard/LoopStart.h"
 
+#include "analysis/support/Linear.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -17,9 +19,9 @@ GuardValue negative(const GuardValue &value) { return product(value, constantOf(
 GuardValue difference(const GuardValue &a, const GuardValue &b) { return sum(a, negative(b)); }
 
 /// What the atom is at least; nothing if that is not known.
-std::optional<int64_t> leastOf(const Program &program, const GuardValue &atom) {
+std::optional<int64_t> leastOf(const Program &program, const GuardValue &atom, int64_t leastLast) {
   if (atom.op == GuardOp::LastIteration)
-    return 1;
+    return leastLast;
   const uint64_t size = atom.op == GuardOp::Loaded     ? static_cast<uint64_t>(atom.number)
                         : atom.op == GuardOp::Variable ? program[atom.object].type.size
                                                        : 0;
@@ -27,11 +29,25 @@ std::optional<int64_t> leastOf(const Program &program, const GuardValue &atom) {
                                                           : std::nullopt;
 }
 
-/// Tests of this kind are inequalities.
-bool comparesNumbers(const Guard::Test &test) {
-  return test.kind == Kind::Apart || test.kind == Kind::WithinStride ||
-         test.kind == Kind::NotNegative;
+/// The test holds where one of these is 0 or more, and only there; the last two of four only if a
+/// range has no byte. None: that cannot be said by inequalities.
+std::vector<GuardValue> waysToHold(const Guard::Test &test) {
+  const GuardRange &a = test.first, &b = test.second;
+  switch (test.kind) {
+  case Kind::Apart:
+    return {difference(b.low, a.end), difference(a.low, b.end), difference(a.low, a.end),
+            difference(b.low, b.end)};
+  case Kind::WithinStride:
+    return {difference(test.stride, difference(a.end, a.low)),
+            difference(negative(test.stride), difference(a.end, a.low))};
+  case Kind::NotNegative:
+    return {test.stride};
+  default:
+    return {};
+  }
 }
+
+constexpr size_t waysWithBytes = 2;
 
 } // namespace
 
@@ -52,7 +68,7 @@ void LoopStart::addNotNegative(const GuardValue &value) {
 
 void LoopStart::setLastIteration(const GuardValue &value) {
   last = termsOf(value);
-  addNotNegative(last, 1, {}, 0, -1);
+  addNotNegative(last, 1, {}, 0, -leastLast);
 }
 
 /// It is less than one away from what is divided, and no more than that if nothing is negative.
@@ -70,7 +86,7 @@ void LoopStart::learnQuotient(const GuardValue &quotient, const Terms &number) {
 
 /// What is known of each number of its kind.
 void LoopStart::learn(const GuardValue &atom, const Terms &number) {
-  if (const auto least = leastOf(program, atom))
+  if (const auto least = leastOf(program, atom, leastLast))
     addNotNegative(number, 1, {}, 0, -*least);
   if (atom.op == GuardOp::Quotient)
     learnQuotient(atom, number);
@@ -230,15 +246,11 @@ bool LoopStart::surelyFails(const Guard &guard) {
                       [&](const Guard::Test &test) { return surelyFails(test); }));
 }
 
-void LoopStart::addHolding(const Guard::Test &test, bool isSecond) {
-  const GuardRange &a = test.first, &b = test.second;
-  if (test.kind == Kind::Apart)
-    addNotNegative(isSecond ? difference(a.low, b.end) : difference(b.low, a.end));
-  else if (test.kind == Kind::WithinStride)
-    addNotNegative(
-        difference(isSecond ? negative(test.stride) : test.stride, difference(a.end, a.low)));
-  else
-    addNotNegative(test.stride);
+void LoopStart::addExact(const Guard &guard) {
+  for (const auto &[value, limit] : guard.exact) {
+    addNotNegative(value);
+    addNotNegative(difference(constantOf(limit), value));
+  }
 }
 
 /// All ways in which the first guard may hold make the others fail.
@@ -248,24 +260,64 @@ bool LoopStart::surelyFail(std::span<const Guard> guards) const {
   LoopStart first = *this;
   if (first.surelyFails(guards.front()))
     return true;
-  for (const auto &[value, limit] : guards.front().exact) {
-    first.addNotNegative(value);
-    first.addNotNegative(difference(constantOf(limit), value));
-  }
-  const std::vector<Guard::Test> &tests = guards.front().alternatives;
+  first.addExact(guards.front());
   const auto others = guards.subspan(1);
-  if (others.empty() || !std::all_of(tests.begin(), tests.end(), comparesNumbers))
-    return first.surelyFail(others);
-  auto excludes = [&](const Guard::Test &test, bool isSecond) {
-    LoopStart holding = first;
-    holding.addHolding(test, isSecond);
-    return holding.surelyFail(others);
-  };
-  return tests.empty() ? first.surelyFail(others)
-                       : std::all_of(tests.begin(), tests.end(), [&](const Guard::Test &test) {
-                           return excludes(test, false) &&
-                                  (test.kind == Kind::NotNegative || excludes(test, true));
-                         });
+  if (others.empty())
+    return false;
+  std::vector<GuardValue> ways;
+  for (const Guard::Test &test : guards.front().alternatives) {
+    const std::vector<GuardValue> its = waysToHold(test);
+    if (its.empty())
+      return first.surelyFail(others);
+    const size_t number = std::min(its.size(), waysWithBytes);
+    ways.insert(ways.end(), its.begin(), its.begin() + static_cast<ptrdiff_t>(number));
+  }
+  return ways.empty() ? first.surelyFail(others)
+                      : std::ranges::all_of(ways, [&](const GuardValue &way) {
+                          LoopStart holding = first;
+                          holding.addNotNegative(way);
+                          return holding.surelyFail(others);
+                        });
+}
+
+bool LoopStart::surelyHolds(const Guard::Test &test) {
+  return std::ranges::any_of(waysToHold(test),
+                             [&](const GuardValue &way) { return isLess(constantOf(-1), way); });
+}
+
+bool LoopStart::areExact(const Guard &guard) {
+  return std::ranges::all_of(guard.exact, [&](const auto &each) {
+    const auto &[value, limit] = each;
+    return isLess(constantOf(-1), value) &&
+           (limit == unboundedAbove || isLess(value, sum(constantOf(limit), constantOf(1))));
+  });
+}
+
+bool LoopStart::surelyHolds(const Guard &guard) {
+  return areExact(guard) && (guard.alternatives.empty() ||
+                             std::ranges::any_of(guard.alternatives, [&](const Guard::Test &test) {
+                               return surelyHolds(test);
+                             }));
+}
+
+/// All ways in which it may hold must make the guard hold.
+bool LoopStart::surelyHoldsWith(const Guard &guard, const Guard &other) const {
+  LoopStart known = *this;
+  known.addExact(other);
+  if (other.alternatives == guard.alternatives)
+    return known.areExact(guard);
+  std::vector<GuardValue> ways;
+  for (const Guard::Test &test : other.alternatives) {
+    const std::vector<GuardValue> its = waysToHold(test);
+    if (its.empty())
+      return false;
+    ways.insert(ways.end(), its.begin(), its.end());
+  }
+  return !ways.empty() && std::ranges::all_of(ways, [&](const GuardValue &way) {
+    LoopStart holding = known;
+    holding.addNotNegative(way);
+    return holding.surelyHolds(guard);
+  });
 }
 
 } // namespace kasuri

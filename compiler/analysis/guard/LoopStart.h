@@ -1,4 +1,5 @@
-// Guards that fail whenever the loop has two or more iterations and does what they are about.
+// Guards that fail whenever the loop has two or more iterations and does what they are about, and
+// guards that hold whenever the loop has an iteration.
 //
 //     for (i = 0; i < n; i++)            an iteration touches at most [0, 16 n - 8) from 16 i on:
 //       for (j = i + 1; j < n; j++)      16 n - 8 <= 16 would have to hold, but of two iterations
@@ -10,7 +11,20 @@
 // positive if it is the sum of multiples of those, of their products, and of a positive constant. A
 // test fails if the opposite of each of its inequalities is a number that is surely positive. Two
 // guards exclude each other if one fails wherever the other one holds. What is not found to fail
-// stays a guard, so an error here costs parallelism, and never a result.
+// stays a guard.
+//
+//     if (n <= w)
+//       for (y = 0; y < h; y++)          4 n <= 4 w holds, so that rows are apart without a test
+//         for (x = 0; x < n; x++)
+//           a[y * w + x] = 0;
+//
+// A guard that surely holds is left out, and so is one that holds in all ways in which
+// another guard may: each of its inequalities, or that one of its ranges has no byte, then follows.
+// For that the loop is only known to have one iteration, because a guard may be about two accesses
+// of one iteration, and nothing is known of its inner loops, because it may be about several of
+// them. The numbers are mathematical ones, as in the accesses' offsets; those that may wrap around
+// in the source must surely not, by `exact`. So nothing is left out that the program's own test,
+// which fails where a number overflows, would have to find out.
 #pragma once
 
 #include "analysis/guard/Guards.h"
@@ -24,17 +38,22 @@ namespace kasuri {
 
 class LoopStart {
 public:
-  explicit LoopStart(const Program &program) : program(program) {}
+  /// `leastLast`: of the loop's last iteration; 0 or 1.
+  LoopStart(const Program &program, int64_t leastLast) : program(program), leastLast(leastLast) {}
 
   /// The number is 0 or more.
   void addNotNegative(const GuardValue &value);
-  /// The last iteration's number, of a loop with two or more.
+  /// The last iteration's number.
   void setLastIteration(const GuardValue &value);
 
   bool surelyFails(const Guard::Test &test);
   bool surelyFails(const Guard &guard);
   /// One of them fails.
   bool surelyFail(std::span<const Guard> guards) const;
+
+  bool surelyHolds(const Guard &guard);
+  /// Wherever the other one does.
+  bool surelyHoldsWith(const Guard &guard, const Guard &other) const;
 
 private:
   using Terms = SumOfProducts<uint32_t>; ///< of indexes into `atoms`
@@ -47,9 +66,10 @@ private:
   };
 
   const Program &program;
-  std::vector<GuardValue> atoms;  ///< what is neither a sum nor a product
-  std::vector<Terms> facts;       ///< each >= 0
-  std::optional<Terms> last = {}; ///< the last iteration, where that is known
+  int64_t leastLast;
+  std::vector<GuardValue> atoms;            ///< what is neither a sum nor a product
+  std::vector<Terms> facts;                 ///< each >= 0
+  std::optional<Terms> last = {};           ///< the last iteration, where that is known
 
   std::optional<Terms> termsOf(const GuardValue &value);
   Terms atomOf(const GuardValue &value);
@@ -57,8 +77,9 @@ private:
   void learnQuotient(const GuardValue &quotient, const Terms &number);
   void addNotNegative(std::optional<Terms> number, int64_t factor, const Terms &other,
                       int64_t otherFactor, int64_t constant);
-  /// That the test holds in the first or in the second way in which it can.
-  void addHolding(const Guard::Test &test, bool isSecond);
+  bool surelyHolds(const Guard::Test &test);
+  bool areExact(const Guard &guard);
+  void addExact(const Guard &guard);
 
   bool isPositive(const GuardValue &value);
   bool isLess(const GuardValue &less, const GuardValue &more);

@@ -789,32 +789,34 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
     byBases[{a->sample.base, b->sample.base}].emplace_back(a, b);
   }
   std::vector<Guard> guards;
+  auto add = [&](Guard guard) {
+    if (isNeeded(guard, guards))
+      guards.push_back(std::move(guard));
+  };
   for (const auto &[bases, pairs] : byBases) {
     if (mayBeMappedTwice(pairs.front().first->sample, pairs.front().second->sample))
-      return std::nullopt;
-    if (guards.size() == maxGuards)
       return std::nullopt;
     if (!isFixed(bases.first) || !isFixed(bases.second)) {
       auto guard = rowsGuardOf(analysed, view, *this, pairs);
       if (!guard)
         return std::nullopt;
-      guards.push_back(std::move(*guard));
+      add(std::move(*guard));
       continue;
     }
     const bool isSameBase = bases.first == bases.second;
     if (auto guard = guardOf(pairs, isSameBase)) {
-      guards.push_back(std::move(*guard));
+      add(std::move(*guard));
       continue;
     }
     for (const GroupPair &pair : distinctPairs(pairs)) {
-      auto guard = guards.size() < maxGuards ? guardOf({pair}, isSameBase) : std::nullopt;
+      auto guard = guards.size() <= maxGuards ? guardOf({pair}, isSameBase) : std::nullopt;
       if (!guard)
         return std::nullopt;
-      auto isSame = [&](const Guard &other) { return other.alternatives == guard->alternatives; };
-      if (std::none_of(guards.begin(), guards.end(), isSame))
-        guards.push_back(std::move(*guard));
+      add(std::move(*guard));
     }
   }
+  if (guards.size() > maxGuards)
+    return std::nullopt;
   const bool isOpen = guards.size() < 2 || !knownWhereDone(doneBy(dependences)).surelyFail(guards);
   return isOpen ? std::optional(guards) : std::nullopt;
 }

@@ -102,15 +102,16 @@ private:
   bool isPerIteration =
       false; ///< ends are wanted beside an iteration's motion, not over all iterations
 
-  std::optional<LoopStart> start = {}; ///< once asked for
+  std::optional<LoopStart> start[2] = {}; ///< by its least last iteration, once asked for
 
   // What is known where the loop starts (LoopStart.h).
-  LoopStart knownAtStart();
+  LoopStart knownAtStart(int64_t leastLast = 1);
   LoopStart knownWhereDone(const std::vector<Access> &accesses);
   std::optional<GuardValue> testedBound(const Linear &number, bool isUpper);
   void addFact(LoopStart &facts, const Linear &number, int64_t lastIterations);
   void addFacts(LoopStart &facts, const ConditionTest &test, bool holds);
-  void addCounterFacts(LoopStart &facts);
+  void addCounterFacts(LoopStart &facts, int64_t leastLast);
+  bool isNeeded(const Guard &guard, const std::vector<Guard> &others);
   std::vector<SymbolId> countersAround(const Access &access) const;
   template <typename Find> void besideGuard(Find find);
 
