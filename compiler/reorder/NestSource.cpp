@@ -30,8 +30,14 @@ std::optional<TextRange> NestSource::rangeOf(const AffineStatement &statement) c
   const Stmt *first = statementOf(statement.first), *last = statementOf(statement.last);
   if (!first || !last)
     return std::nullopt;
-  const std::optional<TextRange> begin = text.statement(first), end = text.statement(last);
+  const std::optional<TextRange> begin = rangeOf(first), end = rangeOf(last);
   return begin && end ? std::optional(TextRange{begin->begin, end->end}) : std::nullopt;
+}
+
+std::optional<TextRange> NestSource::rangeOf(const Stmt *statement) const {
+  const std::optional<TextRange> whole = text.statement(statement);
+  const std::optional<TextRange> own = text.exactly(statement->getSourceRange());
+  return whole && own && own->begin == whole->begin ? whole : std::nullopt;
 }
 
 std::optional<TextRange> NestSource::rangeOf(const Expr *expression) const {

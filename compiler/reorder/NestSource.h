@@ -22,6 +22,8 @@ struct NestSource {
   /// Of which some may be null.
   std::vector<const clang::Stmt *> statementsOf(const AffineStatement &statement) const;
   std::optional<TextRange> rangeOf(const AffineStatement &statement) const;
+  /// With its semicolon; nothing if it is a part of what a macro expands to, whose text has more.
+  std::optional<TextRange> rangeOf(const clang::Stmt *statement) const;
   std::string lineAt(unsigned offset) const; ///< a `#line`
   /// As much space as stands in front of the offset on its line.
   std::string padding(unsigned offset) const;

@@ -52,7 +52,7 @@ public:
   /// Nothing if it stays as it is.
   std::optional<Found> reorder() {
     const Stmt *loop = source.statementOf(nest.loop);
-    const std::optional<TextRange> range = loop ? text.statement(loop) : std::nullopt;
+    const std::optional<TextRange> range = loop ? source.rangeOf(loop) : std::nullopt;
     if (!range)
       return keep("it has no text of its own");
     if (isAskedToStay())
