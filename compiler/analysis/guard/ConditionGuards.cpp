@@ -9,7 +9,9 @@
 // is loaded for it the first iteration surely reads. That nothing in front of this read ends the
 // program may rest on guards that stand before this one.
 #include "analysis/guard/ElementGuards.h"
+#include "analysis/guard/PassedNumbers.h"
 #include "analysis/guard/Ranges.h"
+#include "analysis/guard/SameAddresses.h"
 
 #include <algorithm>
 #include <functional>
@@ -272,6 +274,9 @@ LoopStart RangeMaker::knownAtStart(int64_t leastLast) {
   if (facts)
     return *facts;
   facts.emplace(program, leastLast);
+  if (leastLast > 0) // what is surely so where a test is asked to fail may not be where it holds
+    for (const auto &[variable, address] : sameAddresses(analysed, loop))
+      facts->setAddress(variable, address);
   const auto exactBefore = std::exchange(exact, {});
   besideGuard([&] {
     if (view.counter.valid())
@@ -283,6 +288,13 @@ LoopStart RangeMaker::knownAtStart(int64_t leastLast) {
         if (clause.size() == 1)
           addFacts(*facts, clause.front(), /*holds=*/true);
   });
+  for (const PassedNumber &each : passedNumbers(analysed, function)) {
+    const GuardValue passed{.op = GuardValue::Op::Variable,
+                            .isSigned = program[each.parameter].type.isSigned,
+                            .object = each.parameter};
+    facts->addNotNegative(sum(passed, constantOf(-each.least)));
+    facts->addNotNegative(sum(product(passed, constantOf(-1)), constantOf(each.most)));
+  }
   exact = exactBefore;
   return *facts;
 }

@@ -66,6 +66,31 @@ void LoopStart::addNotNegative(const GuardValue &value) {
   addNotNegative(termsOf(value), 1, {}, 0, 0);
 }
 
+void LoopStart::setAddress(ObjectId variable, const GuardValue &address) {
+  const GuardValue known = withAddresses(address);
+  if (known != GuardValue{.op = GuardOp::Variable, .object = variable})
+    addresses.try_emplace(variable, known);
+}
+
+/// With what is known of the variables in it.
+GuardValue LoopStart::withAddresses(const GuardValue &value) const {
+  if (value.op == GuardOp::Variable) {
+    const auto found = addresses.find(value.object);
+    return found == addresses.end() ? value : found->second;
+  }
+  if (addresses.empty() || value.operands.empty())
+    return value;
+  GuardValue result = value;
+  for (GuardValue &operand : result.operands)
+    operand = withAddresses(operand);
+  if (value.op != GuardOp::Sum)
+    return result;
+  GuardValue total;
+  for (const GuardValue &operand : result.operands)
+    total = sum(total, operand);
+  return total;
+}
+
 void LoopStart::setLastIteration(const GuardValue &value) {
   last = termsOf(value);
   addNotNegative(last, 1, {}, 0, -leastLast);
@@ -109,7 +134,8 @@ LoopStart::Terms LoopStart::atomOf(const GuardValue &value) {
 }
 
 /// Nothing if it gets too long.
-std::optional<LoopStart::Terms> LoopStart::termsOf(const GuardValue &value) {
+std::optional<LoopStart::Terms> LoopStart::termsOf(const GuardValue &given) {
+  const GuardValue value = withAddresses(given);
   if (value.op == GuardOp::LastIteration && last)
     return last;
   if (value.op != GuardOp::Constant && value.op != GuardOp::Sum && value.op != GuardOp::Product)

@@ -32,6 +32,7 @@
 #include "model/Program.h"
 
 #include <functional>
+#include <map>
 #include <span>
 
 namespace kasuri {
@@ -43,6 +44,8 @@ public:
 
   /// The number is 0 or more.
   void addNotNegative(const GuardValue &value);
+  /// The variable holds that address. The first one that is said of a variable counts.
+  void setAddress(ObjectId variable, const GuardValue &address);
   /// The last iteration's number.
   void setLastIteration(const GuardValue &value);
 
@@ -67,10 +70,12 @@ private:
 
   const Program &program;
   int64_t leastLast;
+  std::map<ObjectId, GuardValue> addresses; ///< without any of these variables
   std::vector<GuardValue> atoms;            ///< what is neither a sum nor a product
   std::vector<Terms> facts;                 ///< each >= 0
   std::optional<Terms> last = {};           ///< the last iteration, where that is known
 
+  GuardValue withAddresses(const GuardValue &value) const;
   std::optional<Terms> termsOf(const GuardValue &value);
   Terms atomOf(const GuardValue &value);
   void learn(const GuardValue &atom, const Terms &number);

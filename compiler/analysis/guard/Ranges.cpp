@@ -658,6 +658,13 @@ std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
   return Guard::Test{Guard::Test::Kind::Apart, *first, *second, {}};
 }
 
+bool RangeMaker::surelyMeet(const Access &a, const Access &b) {
+  exact.clear();
+  startGuard(false);
+  const auto test = apartTest({a}, {b});
+  return test && knownWhereDone({a, b}).surelyFails(*test);
+}
+
 std::optional<GuardValue> RangeMaker::addressInFront(const Base &base, Guard &guard) {
   return withConditions(guard, [&] { return addressOf(base); });
 }

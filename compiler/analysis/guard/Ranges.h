@@ -82,6 +82,9 @@ public:
   /// and not the same one.
   std::optional<int64_t> distance(const Access &a, const Access &b) const;
 
+  /// Ranges of both, of a loop with two iterations that does them, overlap whatever the numbers.
+  bool surelyMeet(const Access &a, const Access &b);
+
   /// Does `moving` come, in one of the loop's iterations, to what `still` touches in all of them?
   bool comesTo(const Access &moving, const Access &still);
 

@@ -142,7 +142,7 @@ private:
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
-      addDependence(dependence, view);
+      addDependence(dependence, view, ranges);
     }
   }
 
@@ -492,7 +492,7 @@ private:
     return "";
   }
 
-  void addDependence(const Dependence &dependence, const Viewpoint &view) {
+  void addDependence(const Dependence &dependence, const Viewpoint &view, RangeMaker &ranges) {
     const Access &from = dependence.from, &to = dependence.to;
     std::string first = subjectOf(program, from), second = subjectOf(program, to);
     SourceLocation source = program[from.origin].location, sink = program[to.origin].location;
@@ -513,7 +513,10 @@ private:
       }
     if (!sameBase && first != second)
       return findings.add(ObstacleKind::UnknownAlias, first, second, source, sink,
-                          restrictHelp(from, to));
+                          ranges.surelyMeet(from, to)
+                              ? "they are the same memory here; let no iteration use what another "
+                                "one writes"
+                              : restrictHelp(from, to));
     auto isIn = [&](const std::set<std::pair<ValueId, ValueId>> &updates) {
       return updates.contains({from.at, from.origin}) || updates.contains({to.at, to.origin});
     };

@@ -39,7 +39,7 @@ struct entry { double *place; char name[16]; double *other; };
 
 // The copy has `other`, not `place`.
 // CHECK: loop {{.*}}:[[#@LINE+7]]:3 parallel{{$}}
-// CHECK: loop {{.*}}:[[#@LINE+8]]:3 parallel guard('b[i - 1]' and 'y[i]' do not overlap)
+// CHECK: loop {{.*}}:[[#@LINE+8]]:3 sequential
 void copied(void) {
   struct entry e = {a, "name", b};
   struct entry *to = malloc(sizeof *to);

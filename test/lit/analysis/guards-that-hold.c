@@ -87,3 +87,54 @@ void wrapping(int *a, unsigned n, unsigned m, unsigned pad) {
       for (unsigned j = 0; j < n; j++)
         a[w * i + j] += i;
 }
+
+// All callers pass constants that make rows long enough.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel{{$}}
+static void passed(int *a, int n, int m, int w) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++)
+      a[w * i + j] += i;
+}
+
+// One caller does not.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'a[w * i + j]')
+static void passedLonger(int *a, int n, int m, int w) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++)
+      a[w * i + j] += i;
+}
+
+// What was passed is not there any more.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel guard(iterations access different parts of 'a[w * i + j]')
+static void passedAndSet(int *a, int n, int m, int w) {
+  n = other;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++)
+      a[w * i + j] += i;
+}
+
+// A caller that is not seen, by a pointer that is.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'a[w * i + j]')
+static void passedByPointer(int *a, int n, int m, int w) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++)
+      a[w * i + j] += i;
+}
+void (*exported)(int *, int, int, int) = passedByPointer;
+
+void callers(int *a, int m) {
+  passed(a, 10, m, 20);
+  passed(a, 20, m, 20);
+  passedLonger(a, 10, m, 20);
+  passedLonger(a, 21, m, 20);
+  passedAndSet(a, 20, m, 20);
+  passedByPointer(a, 20, m, 20);
+}
+
+// Rows are apart, but the numbers of two may be the same modulo 2^32.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'a[n * i + j]')
+void wrappingRows(int *a, unsigned n, unsigned m) {
+  for (unsigned i = 0; i < m; i++)
+    for (unsigned j = 0; j < n; j++)
+      a[n * i + j] += i;
+}
