@@ -160,7 +160,7 @@ static void solve_many(int n, int sides) {
   for (int s = 0; s < sides; s++)
     /* sequential: forward substitution */
     for (int i = 0; i < n; i++)
-      /* sequential: in place, later elements use b[i][s] */
+      /* parallel: reduction(b), in order */
       for (int j = 0; j < i; j++)
         b[i][s] -= a[i][j] * b[j][s];
 }

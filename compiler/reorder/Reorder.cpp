@@ -67,6 +67,10 @@ public:
     if (!isWhole(*range))
       return keepBetter("the preprocessor acts on its text",
                         "move directives, pragmas and '__COUNTER__' out of the loops");
+    if (std::ranges::any_of(nest.statements,
+                            [&](const auto &each) { return !source.rangeOf(each); }))
+      return keepBetter("a macro makes a statement of it together with other text",
+                        "write the loops and their statements without that macro");
     std::variant<NamedNest, Unnamed> words = nameNest(source, products);
     if (const Unnamed *why = std::get_if<Unnamed>(&words))
       return *why == Unnamed::Names

@@ -514,8 +514,7 @@ private:
     if (!sameBase && first != second)
       return findings.add(ObstacleKind::UnknownAlias, first, second, source, sink,
                           ranges.surelyMeet(from, to)
-                              ? "they are the same memory here; let no iteration use what another "
-                                "one writes"
+                              ? "they are the same memory here: use one of the two for both"
                               : restrictHelp(from, to));
     auto isIn = [&](const std::set<std::pair<ValueId, ValueId>> &updates) {
       return updates.contains({from.at, from.origin}) || updates.contains({to.at, to.origin});

@@ -4,7 +4,7 @@
 
 // CHECK: loop {{.*}}:[[#@LINE+5]]:5 sequential
 // REMARK: same-addresses.c:[[#@LINE+4]]:5: remark: loop stays sequential: 'p[i - 1]' and 'q[i]' may be the same memory [UnknownAlias]
-// REMARK: same-addresses.c:{{.*}}: note: help: they are the same memory here; let no iteration use what another one writes
+// REMARK: same-addresses.c:{{.*}}: note: help: they are the same memory here: use one of the two for both
 void compared(float *p, float *q, int n) {
   if (p == q)
     for (int i = 1; i < n; i++)

@@ -14,9 +14,8 @@ void product(void) {
         c[i][j] += a[i][k] * b[k][j];
 }
 
-// CHECK: kept-order.c:[[#@LINE+4]]:3: remark: loop nest keeps its order, and another one is estimated {{.*}}x faster on one core: the preprocessor acts on its text [KeptOrder]
+// CHECK: kept-order.c:[[#@LINE+3]]:3: remark: loop nest keeps its order, and another one is estimated {{.*}}x faster on one core: the preprocessor acts on its text [KeptOrder]
 // CHECK: help: move directives, pragmas and '__COUNTER__' out of the loops
-// CHECK-NOT: KeptOrder
 void directive(void) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
@@ -24,6 +23,17 @@ void directive(void) {
       for (int k = 0; k < N; k++)
 #endif
         c[i][j] -= a[i][k] * b[k][j];
+}
+
+// A macro makes the innermost loop together with its statement.
+// CHECK: kept-order.c:[[#@LINE+5]]:3: remark: loop nest keeps its order, and another one is estimated {{.*}}x faster on one core: a macro makes a statement of it together with other text [KeptOrder]
+// CHECK: help: write the loops and their statements without that macro
+// CHECK-NOT: KeptOrder
+#define DOT(to, x, y) for (int k = 0; k < N; k++) to += x * y
+void statementOfMacro(void) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      DOT(c[i][j], a[i][k], b[k][j]);
 }
 
 // No order of these is better.
