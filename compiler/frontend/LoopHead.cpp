@@ -23,14 +23,21 @@ using Advance = CountedForm::Advance;
 
 namespace {
 
-const VarDecl *variableOf(const Expr *expression) {
+/// A number or pointer of the function's own.
+const VarDecl *localOf(const Expr *expression) {
   const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParenImpCasts());
   const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
   bool isScalar =
-      variable && (variable->getType()->isIntegerType() || variable->getType()->isPointerType());
+      variable && (variable->getType()->isRealType() || variable->getType()->isPointerType());
   bool isUsable =
       isScalar && variable->hasLocalStorage() && !variable->getType().isVolatileQualified();
   return isUsable ? variable : nullptr;
+}
+
+/// One that may count.
+const VarDecl *variableOf(const Expr *expression) {
+  const VarDecl *variable = localOf(expression);
+  return variable && !variable->getType()->isRealFloatingType() ? variable : nullptr;
 }
 
 std::optional<int64_t> constantOf(const Expr *expression, const ASTContext &context) {
@@ -394,9 +401,9 @@ private:
       appendParts(expression, parts);
     for (const Expr *part : parts) {
       const auto *set = dyn_cast<BinaryOperator>(part);
-      if (!set || set->getOpcode() != BO_Assign || !variableOf(set->getLHS()))
+      if (!set || set->getOpcode() != BO_Assign || !localOf(set->getLHS()))
         return false;
-      if (variableOf(set->getLHS()) != head.variable)
+      if (localOf(set->getLHS()) != head.variable)
         head.otherStarts.push_back(part);
       else if (head.start)
         return false;

@@ -49,6 +49,23 @@ void narrow(int *p, unsigned char n, short m) {
     p[i] += 1;
 }
 
+// The head may set numbers of any type beside the counter, but only the function's own.
+double shared;
+void sets(double *restrict p, const double *restrict q, int n) {
+  int i, k;
+  double t;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel private(k) private(t){{$}}
+  for (i = 0; i < n; i++) {
+    // CHECK: loop {{.*}}:[[#@LINE+1]]:5 parallel reduction(t, in order)
+    for (k = 0, t = 0; k < n; k++)
+      t += q[k];
+    p[i] = t;
+  }
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
+  for (i = 0, shared = 2; i < n; i++)
+    p[i] += shared;
+}
+
 struct size { int width, height; };
 
 // The second bound is there only where the first test holds.

@@ -1,4 +1,4 @@
-/* PARALLEL: 6 */
+/* PARALLEL: 10 */
 /* Several variables in a loop's head: set before the parts begin, advanced as the source does. */
 #include <stdio.h>
 
@@ -46,8 +46,42 @@ static int sum2(int n) {
   return t + k;
 }
 
+static double x[1000], y[1000];
+
+/* Floating-point variables: of an inner loop, a reduction, a copy for each part, a constant. */
+static double products(int n) {
+  int i, k;
+  double t = 0;
+  for (i = 0; i < n; i++) {
+    for (k = 0, t = 0; k < 30; k++)
+      t += x[i] * y[k];
+    x[i] = t / 7;
+  }
+  return t;
+}
+static double ordered(int n) {
+  int i;
+  float sum;
+  for (i = 0, sum = 0.1f; i < n; i++)
+    sum += x[i] * y[i];
+  return sum;
+}
+static double own(int n) {
+  int i;
+  double t, u;
+  for (i = 0, t = 5, u = n / 3.0; i < n; i++) {
+    t = x[i] * 3 + u;
+    y[i] = t * t;
+  }
+  return t + u;
+}
+
 int main(void) {
   long r = 0;
+  for (int i = 0; i < 1000; i++)
+    x[i] = i % 17 / 8.0, y[i] = i % 5 / 16.0;
+  for (int n = 0; n <= 900; n += 300)
+    printf("%d %.17g %.17g %.17g\n", n, products(n), ordered(n), own(n));
   for (int n = 0; n <= 900; n += 300) {
     r = r * 31 + pair(n) + bound(n) * 3 + kept(n) * 5 + sums(n) * 7 + counted(n, n) * 11 + sum2(n) * 13;
     for (int i = 0; i < 1000; i++)

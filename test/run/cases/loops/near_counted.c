@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 static int a[2000];
+static double x[300];
 
 static long preUnsigned(int *p, unsigned k) { while (--k) p[k & 255] += 1, k = k > 300 ? 300 : k; return (long)k; }
 static long startsBehind(int *p, unsigned char i, int n) { for (; i != n; i++) p[i] += 2; return i; }
@@ -34,6 +35,12 @@ static long escapes(int *p, int k) { while (k--) { p[k] += 1; touch(&k); } retur
 static long notAgain(int *p, int n, int s) { int i; for (i = 0, s = s + 1; i < n; i++) p[i] += s; return s; }
 static long inOrder(int *p, int n) { int i, j; for (i = 0, j = i + 5; i < n; i++, j++) p[j] += 1; return j; }
 static long triangle(int *p, int n) { int i, j = 0; for (i = 0; i < n; j += i, i++) p[j] += 1; return j; }
+static double again(double *x, int n, double t) { int i; for (i = 0, t = t * 2; i < n; i++) x[i] += t; return t; }
+static double afterOther(double *x, int n, double t) { int i; double u; for (i = 0, u = t, t = 1; i < n; i++) x[i] += u + t; return u + t; }
+static double carried(double *x, int n) { int i; double t; for (i = 0, t = 1; i < n; i++) { x[i] += t; t = x[i] / 4; } return t; }
+static double volatileStart(double *x, int n) { int i; volatile double t; for (i = 0, t = n; i < n; i++) x[i] += t; return t; }
+static double shared;
+static double sharedStart(double *x, int n) { int i; for (i = 0, shared = 2; i < n; i++) { x[i] += shared; shared = x[i] / 4; } return shared; }
 
 /* A row ends where the inner loop meets 10, but for a break. */
 static void rows(int *p, int n, int start) {
@@ -54,7 +61,8 @@ int main(void) {
     r = r * 31 + extraStep(a, n) + otherWay(a, n) + movedBound(a, a + n);
     r = r * 31 + testInside(a, n) + testElse(a, n) + skips(a, n) + sentinel(a, n);
     r = r * 31 + leaves(a, n) + returns(a, a + n) + isVolatile(a, n) + escapes(a, n);
-    r = r * 31 + notAgain(a, n, n) + inOrder(a, n) + triangle(a, n / 10);
+    r = r * 31 + notAgain(a, n, n) + inOrder(a, n) + triangle(a, n / 10) + again(x, n, n) + afterOther(x, n, 0.5) +
+        carried(x, n) + volatileStart(x, n) + sharedStart(x, n);
     rows(a, 20, n > 50 ? 12 : 3);
     for (int i = 0; i < 2000; i++)
       r = (r * 31 + a[i]) % 1000003;
