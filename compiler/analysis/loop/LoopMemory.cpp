@@ -99,8 +99,8 @@ private:
              makePrivateBlock(dependence.from, ranges) ||
              (!promised.valid() && (makeTestedReduction(dependence.from, groups, ranges) ||
                                     makeTestedReduction(dependence.to, groups, ranges) ||
-                                    makeTermList(dependence.from, view, groups, ranges) ||
-                                    makeTermList(dependence.to, view, groups, ranges)));
+                                    makeTermList(dependence.from, view, finder, groups, ranges) ||
+                                    makeTermList(dependence.to, view, finder, groups, ranges)));
     };
     std::vector<Dependence> all;
     auto isSettled = [&] {
@@ -388,9 +388,9 @@ private:
     return true;
   }
 
-  /// Memory that terms are added to, at any address: if a test says that no other access touches
-  /// it.
-  bool makeTermList(const Access &access, const Viewpoint &view,
+  /// Memory that terms are added to, at any address: if iterations may meet there, and a test says
+  /// that no other access touches it.
+  bool makeTermList(const Access &access, const Viewpoint &view, DependenceFinder &finder,
                     const std::vector<AccessGroup> &groups, RangeMaker &ranges) {
     bool isStore = program[access.at].op == Op::Store && !own.accesses.contains(access.at) &&
                    facts.obstacles.empty() && own.inOrder.empty();
@@ -402,9 +402,12 @@ private:
     if (!found)
       return false;
     const std::vector<ValueId> &updates = found->place->accesses;
-    auto guards = touching.empty()
-                      ? std::optional(std::vector<Guard>())
-                      : guardsBetween({updates.begin(), updates.end()}, touching, groups, ranges);
+    const std::set<ValueId> ours(updates.begin(), updates.end());
+    const auto carried = finder.carried(groups, view, own, maxTested + 1);
+    if (carried.size() <= maxTested && !isCarriedWithin(ours, carried, groups))
+      return false; // a test of the others is enough
+    auto guards = touching.empty() ? std::optional(std::vector<Guard>())
+                                   : guardsBetween(ours, touching, groups, ranges);
     if (!guards)
       return false;
     found->tested = touching;
@@ -412,6 +415,20 @@ private:
     own.accesses.insert(updates.begin(), updates.end());
     facts.reductions.push_back(std::move(*found));
     return true;
+  }
+
+  /// One of the dependences has both its ends among these accesses.
+  static bool isCarriedWithin(const std::set<ValueId> &accesses,
+                              const std::vector<Dependence> &carried,
+                              const std::vector<AccessGroup> &groups) {
+    auto isAmong = [&](size_t group) {
+      const auto &places = groups[group].places;
+      return std::any_of(places.begin(), places.end(),
+                         [&](const auto &place) { return accesses.contains(place.first); });
+    };
+    return std::any_of(carried.begin(), carried.end(), [&](const Dependence &each) {
+      return isAmong(each.fromGroup) && isAmong(each.toGroup);
+    });
   }
 
   /// Tests that no access of the one values touches what one of the others does.

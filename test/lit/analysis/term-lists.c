@@ -38,6 +38,14 @@ void tested(double *to, const double *from, int n) {
     to[i & 7] += from[i];
 }
 
+// No two iterations meet in an element: a test of the pointers is enough.
+// CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 parallel guard('to[i * m + j]' and 'from[j]' do not overlap)
+void told_apart(double *to, const double *from, int n, int m) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      to[i * m + j] *= from[j];
+}
+
 // What the loop looks at elsewhere, or changes in another way, is no list.
 // CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 sequential
 void looked_at(int n) {
