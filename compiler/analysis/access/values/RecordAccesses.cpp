@@ -169,9 +169,10 @@ void record(WalkContext &walk, Access access, WalkState &state) {
     return;
   access.isLast |= walk.open.ending > 0;
   const LibraryFunction *library = libraryCalled(walk.program[access.origin]);
-  const bool isOfEnd = access.isLast && access.isOpaque && library && library->exits &&
+  const bool isAtEnd = access.isOpaque && library && library->exits &&
                        access.base.object != walk.pointsTo.special(SpecialObject::InputOutput);
-  if (isOfEnd)
+  const MemoryExits &exits = walk.effects.memoryExits;
+  if (isAtEnd && (access.isLast || exits.isQuietEnd(walk.program[access.origin])))
     return; // no code of the program runs there
   openEnd(walk, access);
   if (!access.isLast || !access.isOpaque)
