@@ -152,8 +152,9 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
     if (const auto &ordered = facts.factsOf(only.splitLoop)->ordered)
       candidate.parallelNs += machine.forkJoinNs * cost.of(only.splitLoop).trips /
                               ordered->roundFor(candidate.planned.plannedCores);
-  if (isGuarded(only))
-    candidate.parallelNs += guardsNs(only.splitLoop);
+  const double testNs = isGuarded(only) ? guardsNs(only.splitLoop) : 0;
+  candidate.parallelNs += testNs;
+  candidate.testNs = candidate.planned.minimumTrip > 0 ? testNs + guardNs : 0;
   return candidate;
 }
 

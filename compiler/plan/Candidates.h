@@ -27,6 +27,7 @@ struct Candidate {
   double parallelNs = 0;         ///< with the most workers, and the start and end of the layer
   /// By task, if it is left and layers inside it run instead; empty: not known.
   std::vector<double> savedInsideNs = {};
+  double testNs = 0;      ///< in front of a single loop: its guards and trip count; 0: not known
   bool isOpen = false;    ///< of loops whose trip count nothing bounds, and nothing else
   bool isAligned = false; ///< all its waits are between chunks of loops
 };

@@ -9,6 +9,13 @@
 // shows. So a layer there must be sure to pay: a guessed number of iterations is not enough, though
 // a test of the true number stands in front of the layer.
 //
+//     for (h = first; h < last; h++)        three loops deep: what is tested in front of it is
+//       for (j = 0; j < n; j++)             nothing beside what it takes, whatever n is
+//         for (k = 0; k < n; k++) ...
+//
+// It is enough if that test takes next to none of the time, even if there are far fewer iterations
+// than estimated. Whether the layer pays is then found out where it runs.
+//
 //     for (row = 0; row < rows; row++)
 //       for (k = begin[row]; k < begin[row + 1]; k++) ...      hot: rows of a sparse matrix are
 //       short
@@ -25,8 +32,9 @@ namespace {
 
 constexpr double fewTrips = 4;
 constexpr unsigned hotDepth = 2;
-constexpr unsigned maxCopies = 3; ///< from variable to variable
-constexpr double lowEnd = 0.1;    ///< of an estimate that rests on guesses
+constexpr unsigned maxCopies = 3;   ///< from variable to variable
+constexpr double lowEnd = 0.1;      ///< of an estimate that rests on guesses
+constexpr double mostTested = 0.05; ///< of its time, by tests in front of a loop
 
 } // namespace
 
@@ -116,7 +124,8 @@ bool isSureToPay(const Candidate &candidate, const CostModel &cost, double minGa
   const double cores = std::max(2u, planned.plannedCores);
   const double sequentialNs = planned.sequentialNs * (isGuess ? lowEnd : 1);
   const double startNs = std::max(0.0, candidate.parallelNs - planned.sequentialNs / cores);
-  return sequentialNs >= minGain * (sequentialNs / cores + startNs);
+  const bool isCheapToAsk = candidate.testNs > 0 && candidate.testNs <= mostTested * sequentialNs;
+  return isCheapToAsk || sequentialNs >= minGain * (sequentialNs / cores + startNs);
 }
 
 } // namespace kasuri

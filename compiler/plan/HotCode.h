@@ -31,7 +31,7 @@ private:
 };
 
 /// The gain is sure: the estimate does not rest on guesses, or there is one still if it is far too
-/// high.
+/// high; or the program finds out, by a test that costs nothing beside the loop.
 bool isSureToPay(const Candidate &candidate, const CostModel &cost, double minGain);
 
 } // namespace kasuri

@@ -43,6 +43,23 @@ static int known(void) {
   return many[7];
 }
 
+// Loops inside take so much that the test of the trip count is nothing beside it, however few iterations there are.
+// CHECK: layer products@
+static int products(int first, int last, int n) {
+  for (int a = 0; a < 100; a++)
+    for (int b = 0; b < 100; b++) {
+      for (int h = first; h < last; h++)
+        for (int j = 0; j < n; j++) {
+          int sum = 0;
+          for (int k = 0; k < n; k++)
+            sum += rows[j * n + k] % (h + k + 1) * b;
+          many[h * n + j] = many[h * n + j] * 3 + sum;
+        }
+      rows[a] += many[b];
+    }
+  return many[5];
+}
+
 // The rows of a sparse matrix are short, whatever their lengths are.
 // CHECK-NOT: layer sparse@
 static int sparse(const int *begin, const int *column, int count) {
@@ -58,5 +75,6 @@ static int sparse(const int *begin, const int *column, int count) {
 
 int main(int argc, char **argv) {
   (void)argv;
-  return smoothen(argc + 6) + steps(argc * 1000) + known() + sparse(many, many + 1000, argc * 77);
+  return smoothen(argc + 6) + steps(argc * 1000) + known() + products(argc, argc * 9, argc * 7) +
+         sparse(many, many + 1000, argc * 77);
 }
