@@ -223,12 +223,13 @@ private:
     const bool isUneven =
         layer.tasks.size() > 1 || std::set<uint16_t>(sizes.begin(), sizes.end()).size() > 1 ||
         machine.cores.front().speed != machine.cores[firsts.back() + sizes.back() - 1].speed;
-    PlannedTable table = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
-      std::vector<Piece> pieces = piecesOf(layer, leaders, partsPerWorker);
-      for (Piece &piece : pieces)
-        setTimes(piece, firsts, sizes);
-      return schedule(pieces, ordered, leaders);
-    });
+    PlannedTable table =
+        cutAsNeeded(layer, isUneven, ordered, leaders, [&](unsigned partsPerWorker) {
+          std::vector<Piece> pieces = piecesOf(layer, leaders, partsPerWorker);
+          for (Piece &piece : pieces)
+            setTimes(piece, firsts, sizes);
+          return pieces;
+        });
     table.workers = workers;
     table.groups = sizes;
     for (size_t i = 0; i < leaders; ++i)

@@ -31,8 +31,9 @@
 namespace kasuri {
 namespace {
 
-constexpr double usualWakeUpNs = 20000; ///< of a thread, where the machine does not say
-constexpr double worthCutting = 0.98;   ///< of the makespan with half as many parts
+constexpr double usualWakeUpNs = 20000;  ///< of a thread, where the machine does not say
+constexpr double worthCutting = 0.98;    ///< of the makespan with half as many parts
+constexpr double leastDifference = 1e-9; ///< of two figures, beyond rounding
 
 bool hasEqualCores(const Machine &machine, unsigned workers) {
   return std::all_of(machine.cores.begin(), machine.cores.begin() + workers,
@@ -139,14 +140,19 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
   return pieces;
 }
 
-PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
-                         llvm::function_ref<PlannedTable(unsigned partsPerWorker)> scheduled) {
-  PlannedTable best = scheduled(1);
+PlannedTable
+cutAsNeeded(const PlannedLayer &layer, bool isUneven, const Machine &machine, unsigned workers,
+            llvm::function_ref<std::vector<Piece>(unsigned partsPerWorker)> piecesFor) {
+  PlannedTable best = schedule(piecesFor(1), machine, workers);
   const bool isCut = std::any_of(layer.tasks.begin(), layer.tasks.end(),
                                  [](const PlannedTask &task) { return task.maxParts > 1; });
   for (unsigned partsPerWorker = 2; isCut && isUneven && partsPerWorker <= 8; partsPerWorker *= 2) {
-    PlannedTable finer = scheduled(partsPerWorker);
-    if (finer.makespanNs <= worthCutting * best.makespanNs)
+    const std::vector<Piece> pieces = piecesFor(partsPerWorker);
+    const double mostNs = worthCutting * best.makespanNs;
+    if (lowerBoundNs(pieces, machine, workers) > mostNs * (1 + leastDifference))
+      continue; // no schedule of them is worth it
+    PlannedTable finer = schedule(pieces, machine, workers);
+    if (finer.makespanNs <= mostNs)
       best = std::move(finer);
   }
   return best;
@@ -156,8 +162,8 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
   const bool isUneven =
       !layer.hasFixedParts() && !layer.isWavefront() &&
       (layer.tasks.size() > 1 || layer.tasks[0].slope != 0 || !hasEqualCores(machine, workers));
-  PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
-    return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
+  PlannedTable best = cutAsNeeded(layer, isUneven, machine, workers, [&](unsigned partsPerWorker) {
+    return piecesOf(layer, workers, partsPerWorker);
   });
   if (auto localized = localizedTable(layer, machine, workers);
       localized && localized->makespanNs < worthLocalizing * best.makespanNs)

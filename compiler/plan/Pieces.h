@@ -29,10 +29,11 @@ void testTrips(PlannedLayer &layer);
 /// Each split loop in `partsPerWorker` parts for every worker, as far as it has iterations.
 std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigned partsPerWorker);
 
-/// The best of the tables that the function makes with so many parts for each worker: more of them
-/// if that helps clearly, where loops can be cut and the cores are not all the same to them.
-PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
-                         llvm::function_ref<PlannedTable(unsigned partsPerWorker)> scheduled);
+/// The best table of the pieces that the function makes with so many parts for each worker: more of
+/// them if that helps clearly, where loops can be cut and the cores are not all the same to them.
+PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven, const Machine &machine,
+                         unsigned workers,
+                         llvm::function_ref<std::vector<Piece>(unsigned partsPerWorker)> piecesFor);
 
 /// The best schedule of the layer, loops cut as finely as that takes.
 PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers);

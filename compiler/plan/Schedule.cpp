@@ -29,6 +29,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -41,7 +42,8 @@ namespace {
 /// `Insertion` is tried, and all trials with misjudgements together cost the second.
 constexpr double maxWork = 4e6, workOfTrials = 2e5;
 constexpr double maxTrials = 100;
-constexpr unsigned maxRounds = 8; ///< of justification
+constexpr unsigned maxRounds = 8;  ///< of justification
+constexpr double leastGain = 1e-9; ///< by which a schedule is better than another one
 
 struct Placement {
   unsigned worker = 0;
@@ -81,15 +83,17 @@ double misjudged(std::minstd_rand &random) {
   return 0.75 + 0.5 * static_cast<double>(random()) / static_cast<double>(std::minstd_rand::max());
 }
 
+/// Makes schedules of one graph, each from nothing.
 class ListScheduler {
 public:
   ListScheduler(const Graph &graph, const Machine &machine, unsigned workers)
       : graph(graph), machine(machine), workers(workers), known(graph.costNs.size()),
-        placed(graph.costNs.size()), busy(workers) {
+        arrivedNs(workers), busy(workers) {
     double speeds = 0;
     for (unsigned worker = 0; worker < workers; ++worker)
       speeds += machine.cores[worker].speed;
     meanSlowdown = workers / speeds;
+    findTimes();
     findLevels();
   }
 
@@ -115,11 +119,13 @@ public:
   Placements runInOrder(
       const std::vector<size_t> &order,
       llvm::function_ref<double()> judgement = [] { return 1.0; }) {
+    startAnew();
     for (size_t piece : order) {
       Placement best;
       double bestNs = std::numeric_limits<double>::infinity();
+      findReady(piece);
       for (unsigned worker = 0; worker < workers; ++worker) {
-        const double start = firstGap(worker, readyNs(piece, worker), timeOn(piece, worker));
+        const double start = firstGap(worker, arrivedNs[worker], timeOn(piece, worker));
         const double end = start + timeOn(piece, worker);
         if (const double judgedNs = end * judgement(); judgedNs < bestNs) {
           best = {worker, start, end};
@@ -131,20 +137,53 @@ public:
     return std::move(placed);
   }
 
+  /// No schedule ends earlier: the longest chain, each piece on its best worker, and of the n
+  /// workers' n k + 1 longest pieces some k + 1 that are on one of them.
+  double shortestNs() const {
+    std::vector<double> least(levels.size()), ends(levels.size());
+    double longest = 0;
+    for (size_t piece : graph.topological) {
+      const auto begin = times.begin() + static_cast<std::ptrdiff_t>(piece * workers);
+      least[piece] = *std::min_element(begin, begin + workers);
+      for (const Piece::Edge &edge : graph.before[piece])
+        ends[piece] = std::max(ends[piece], ends[edge.piece]);
+      longest = std::max(longest, ends[piece] += least[piece]);
+    }
+    std::sort(least.begin(), least.end(), std::greater<>());
+    for (size_t last = workers, on = 2; last < least.size(); last += workers, ++on) {
+      const auto end = least.begin() + static_cast<std::ptrdiff_t>(last) + 1;
+      longest = std::max(longest, std::accumulate(end - static_cast<std::ptrdiff_t>(on), end, 0.0));
+    }
+    return longest;
+  }
+
 private:
   const Graph &graph;
   const Machine &machine;
   unsigned workers;
   double meanSlowdown = 1;
   std::vector<double> levels;             ///< by piece
+  std::vector<double> times;              ///< by piece, then worker, with dispatch
   std::vector<std::vector<double>> known; ///< by piece: readyNs by worker, where remembered
+  std::vector<double> arrivedNs;          ///< by worker: of the piece asked for last
   Placements placed;
   std::vector<std::vector<std::pair<double, double>>> busy; ///< by worker: from, to; ascending
 
-  double timeOn(size_t piece, unsigned worker) const {
-    return machine.dispatchNs + (graph.nsOn[piece].empty()
-                                     ? graph.costNs[piece] / machine.cores[worker].speed
-                                     : graph.nsOn[piece][worker]);
+  void startAnew() {
+    placed.assign(graph.costNs.size(), {});
+    for (auto &spans : busy)
+      spans.clear();
+  }
+
+  double timeOn(size_t piece, unsigned worker) const { return times[piece * workers + worker]; }
+
+  void findTimes() {
+    for (size_t piece = 0; piece < graph.costNs.size(); ++piece)
+      for (unsigned worker = 0; worker < workers; ++worker)
+        times.push_back(machine.dispatchNs +
+                        (graph.nsOn[piece].empty()
+                             ? graph.costNs[piece] / machine.cores[worker].speed
+                             : graph.nsOn[piece][worker]));
   }
 
   /// Over the workers, without dispatch.
@@ -165,29 +204,25 @@ private:
     }
   }
 
-  double arrivalNs(const Piece::Edge &edge, unsigned worker) const {
-    const Placement &from = placed[edge.piece];
-    return from.worker == worker
-               ? from.endNs
-               : from.endNs + machine.signalBetween(from.worker, worker) + transferNs(edge.bytes);
-  }
-
-  /// When its data are on the worker; all that it depends on is placed.
-  double readyNs(size_t piece, unsigned worker) const {
-    if (!known[piece].empty())
-      return known[piece][worker];
-    double ready = 0;
-    for (const Piece::Edge &edge : graph.before[piece])
-      ready = std::max(ready, arrivalNs(edge, worker));
-    return ready;
-  }
-
-  /// Remembers that for all workers.
+  /// When the piece's data are on each worker; all that it depends on is placed.
   void findReady(size_t piece) {
-    std::vector<double> ready(workers);
-    for (unsigned worker = 0; worker < workers; ++worker)
-      ready[worker] = readyNs(piece, worker);
-    known[piece] = std::move(ready);
+    std::fill(arrivedNs.begin(), arrivedNs.end(), 0);
+    for (const Piece::Edge &edge : graph.before[piece]) {
+      const Placement &from = placed[edge.piece];
+      const double movedNs = transferNs(edge.bytes);
+      for (unsigned worker = 0; worker < workers; ++worker) {
+        const double arrivalNs =
+            from.worker == worker
+                ? from.endNs
+                : from.endNs + machine.signalBetween(from.worker, worker) + movedNs;
+        arrivedNs[worker] = std::max(arrivedNs[worker], arrivalNs);
+      }
+    }
+  }
+
+  /// The same where it was remembered; what depends on nothing is ready at once.
+  double readyNs(size_t piece, unsigned worker) const {
+    return known[piece].empty() ? 0 : known[piece][worker];
   }
 
   double firstGap(unsigned worker, double ready, double lengthNs) const {
@@ -266,6 +301,8 @@ private:
   }
 
   Placements runThroughTime(ListRule rule) {
+    startAnew();
+    std::fill(known.begin(), known.end(), std::vector<double>());
     std::vector<size_t> missing; ///< by piece: predecessors that are not placed
     std::vector<double> complete(placed.size());
     for (const auto &edges : graph.before)
@@ -288,6 +325,7 @@ private:
         if (--missing[edge.piece] == 0) {
           ready.push_back(edge.piece);
           findReady(edge.piece);
+          known[edge.piece] = arrivedNs;
           complete[edge.piece] = completeNs(edge.piece);
         }
     }
@@ -315,25 +353,27 @@ class Search {
 public:
   Search(const std::vector<Piece> &pieces, const Graph &graph, const Machine &machine,
          unsigned workers)
-      : graph(graph), reversed(graph.reversed()), machine(machine), workers(workers),
+      : graph(graph), reversed(graph.reversed()), forwards(graph, machine, workers),
+        backwards(reversed, machine, workers), workers(workers),
         count(static_cast<double>(pieces.size())),
-        enoughNs(lowerBoundNs(pieces, machine, workers) +
-                 machine.dispatchNs * std::ceil(count / workers)) {}
+        enoughNs(std::max(lowerBoundNs(pieces, machine, workers) +
+                              machine.dispatchNs * std::ceil(count / workers),
+                          forwards.shortestNs() * (1 + leastGain / 2))) {}
 
   Placements run() {
-    best = ListScheduler(graph, machine, workers).run(ListRule::Insertion);
+    best = forwards.run(ListRule::Insertion);
     if (count * count * workers > maxWork)
       return std::move(best);
     for (ListRule rule : {ListRule::CpDtMisf, ListRule::CpEtfMisf, ListRule::EtfCp})
       if (!isEnough())
-        keep(ListScheduler(graph, machine, workers).run(rule));
+        keep(forwards.run(rule));
     for (unsigned round = 0; round < maxRounds && !isEnough(); ++round)
       if (!keep(justify(best)))
         break;
     std::minstd_rand random;
     const double trials = std::min(maxTrials, workOfTrials / (count * count * workers));
     for (unsigned trial = 0; trial < trials && !isEnough(); ++trial) {
-      Placements tried = ListScheduler(graph, machine, workers).runMisjudged(random);
+      Placements tried = forwards.runMisjudged(random);
       keep(justify(tried));
       keep(std::move(tried));
     }
@@ -343,7 +383,7 @@ public:
 private:
   const Graph &graph;
   const Graph reversed;
-  const Machine &machine;
+  ListScheduler forwards, backwards;
   unsigned workers;
   double count;    ///< of pieces
   double enoughNs; ///< about as early as any schedule can end
@@ -352,7 +392,7 @@ private:
   bool isEnough() const { return endOf(best) <= enoughNs; }
 
   bool keep(Placements &&other) {
-    const bool isBetter = endOf(other) < endOf(best) * (1 - 1e-9);
+    const bool isBetter = endOf(other) < endOf(best) * (1 - leastGain);
     if (isBetter)
       best = std::move(other);
     return isBetter;
@@ -360,13 +400,11 @@ private:
 
   /// Backwards in the order of descending ends, then forwards in the order of the starts that
   /// gives.
-  Placements justify(const Placements &placed) const {
-    const Placements back = ListScheduler(reversed, machine, workers)
-                                .runInOrder(sortedBy(reversed.topological, [&](size_t piece) {
-                                  return -placed[piece].endNs;
-                                }));
-    return ListScheduler(graph, machine, workers)
-        .runInOrder(sortedBy(graph.topological, [&](size_t piece) { return -back[piece].endNs; }));
+  Placements justify(const Placements &placed) {
+    const Placements back = backwards.runInOrder(
+        sortedBy(reversed.topological, [&](size_t piece) { return -placed[piece].endNs; }));
+    return forwards.runInOrder(
+        sortedBy(graph.topological, [&](size_t piece) { return -back[piece].endNs; }));
   }
 };
 
