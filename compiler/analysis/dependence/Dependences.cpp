@@ -280,10 +280,16 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
     return true;
   for (const Access &first : a.members)
     for (const Access &second : b.members)
-      if (!areApartByStride(program, effects, view, first, second) &&
-          mayMeet(effects, budget, view, first, second))
+      if (meetExactly(first, second, view))
         return true;
   return false;
+}
+
+bool DependenceFinder::meetExactly(const Access &a, const Access &b, const Viewpoint &view) {
+  auto decide = [&] {
+    return !areApartByStride(program, effects, view, a, b) && mayMeet(effects, budget, view, a, b);
+  };
+  return decided && view.loop.valid() ? decided->mayMeet(view, a, b, budget, decide) : decide();
 }
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,

@@ -1,6 +1,7 @@
 // Finding the pairs of accesses that depend on each other.
 #pragma once
 
+#include "analysis/dependence/MeetTable.h"
 #include "analysis/pointers/Locations.h"
 #include "analysis/symbolic/Conflicts.h"
 #include "analysis/symbolic/Windows.h"
@@ -93,10 +94,11 @@ struct Dependence {
 /// Each question that it answers takes from the budget.
 class DependenceFinder {
 public:
+  /// `decided`: where to look for what was decided before, and to keep it; may be null.
   DependenceFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                   Budget &budget, FunctionId function)
-      : program(program), pointsTo(pointsTo), effects(effects), function(function), budget(budget) {
-  }
+                   Budget &budget, FunctionId function, MeetTable *decided = nullptr)
+      : program(program), pointsTo(pointsTo), effects(effects), function(function), budget(budget),
+        decided(decided) {}
 
   std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
                                   const PrivateMemory &own) const;
@@ -126,6 +128,7 @@ private:
   const Effects &effects;
   FunctionId function;
   Budget &budget;
+  MeetTable *decided;
   std::set<AnnotationId> reliedOn;
   /// By two shared sets and how far accesses reach from them: do they meet, if nothing is private?
   std::map<std::tuple<const LocationSet *, const LocationSet *, uint64_t, uint64_t>, bool> met;
@@ -142,6 +145,7 @@ private:
   bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   bool meetModulo(const Window &x, const Window &y, const Viewpoint &view) const;
   bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view);
+  bool meetExactly(const Access &a, const Access &b, const Viewpoint &view);
   bool mayMeetInOrder(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                       const PrivateMemory &own);
   bool mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,

@@ -42,7 +42,8 @@ public:
 
   void judge() {
     Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function,
+                            &tables.decided());
     judge(view, finder);
     findings.promisesUsed = finder.promisesUsed();
     std::erase_if(findings.promisesUsed, [&](AnnotationId each) {

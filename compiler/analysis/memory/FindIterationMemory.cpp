@@ -392,7 +392,8 @@ private:
                  [&](ObjectId each) { return isNew(each); });
     begun.made = memory;
     const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function,
+                            &tables.decided());
     std::vector<AccessGroup> groups = finder.groups(loop, view, begun);
     std::erase_if(groups, [&](const AccessGroup &group) { return !touches(group, slots); });
     for (AccessGroup &group : groups)

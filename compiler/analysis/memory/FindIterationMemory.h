@@ -28,6 +28,8 @@ public:
   /// must depend on the program and the key only.
   std::shared_ptr<const PointsTo> inside(const IterationKey &key,
                                          const std::function<PointsTo()> &find);
+  /// About the loop that is looked at.
+  MeetTable &decided() { return madeDecisions; }
 
 private:
   const AnalysedProgram &analysed;
@@ -35,6 +37,7 @@ private:
   std::optional<PointerTables> madeTables;
   std::shared_ptr<const PointsTo> madeInside; ///< for the key below
   IterationKey madeFor;
+  MeetTable madeDecisions;
 };
 
 /// Nothing if the loop is too large, or does what cannot be looked at apart. `privates`, `own`:

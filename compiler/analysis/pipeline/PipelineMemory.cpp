@@ -19,7 +19,8 @@ public:
       : draft(draft), analysed(draft.analysed), program(draft.program), loop(draft.loop),
         function(draft.function), tables(tables), budget(draft.budget),
         view(acrossIterations(program, analysed.effects, function, loop)),
-        finder(program, analysed.pointsTo, analysed.effects, budget, function), paths(draft) {}
+        finder(program, analysed.pointsTo, analysed.effects, budget, function, &tables.decided()),
+        paths(draft) {}
 
   bool order() {
     std::set<Base> tried;
