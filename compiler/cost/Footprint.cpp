@@ -43,7 +43,10 @@ public:
   Footprints(const Program &program, const std::vector<double> &trips,
              const std::vector<double> &executions, const CacheSizes &caches)
       : program(program), trips(trips), executions(executions), caches(caches),
-        times(program.regions.size()) {}
+        times(program.regions.size()), loopOf(program.regions.size()) {
+    for (size_t i = 0; i < loopOf.size(); ++i)
+      loopOf[i] = findLoopOf(RegionId(i));
+  }
 
   std::vector<MemoryTime> run() {
     for (size_t i = 0; i < program.values.size(); ++i)
@@ -91,6 +94,7 @@ private:
   const std::vector<double> &executions;
   const CacheSizes &caches;
   std::vector<MemoryTime> times;
+  std::vector<RegionId> loopOf; ///< by region: the innermost loop around it, or itself
   std::vector<Access> accesses;
   std::map<RegionId, std::vector<size_t>> within; ///< by loop: indices into `accesses`
   std::map<RegionId, double> bodies;              ///< by loop: bytes of one iteration
@@ -105,10 +109,22 @@ private:
   /// Innermost first.
   std::vector<RegionId> loopsAround(RegionId region) const {
     std::vector<RegionId> loops;
-    for (; region.valid(); region = program[region].parent)
-      if (program[region].kind == Region::Kind::Loop)
-        loops.push_back(region);
+    for (RegionId loop = loopOf[region.index()]; loop.valid(); loop = loopAround(loop))
+      loops.push_back(loop);
     return loops;
+  }
+
+  RegionId loopAround(RegionId loop) const {
+    const RegionId parent = program[loop].parent;
+    return parent.valid() ? loopOf[parent.index()] : RegionId();
+  }
+
+  /// Regions come after those around them.
+  RegionId findLoopOf(RegionId region) const {
+    const RegionId parent = program[region].parent;
+    return program[region].kind == Region::Kind::Loop      ? region
+           : parent.valid() && parent.value < region.value ? loopOf[parent.index()]
+                                                           : innermostLoop(program, region);
   }
 
   void collect(ValueId id) {

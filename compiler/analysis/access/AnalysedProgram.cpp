@@ -67,24 +67,57 @@ bool mayActOnThread(const AnalysedProgram &analysed, const Instruction &value) {
          !analysed.effects.memoryExits.isQuietEnd(value);
 }
 
-bool holdsThreadAction(const AnalysedProgram &analysed, RegionId region, bool isErrnoOne) {
-  const std::vector<ValueId> values = valuesWithin(analysed.program, region);
-  return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-    return mayActOnThread(analysed, analysed.program[value]) &&
-           (isErrnoOne || !analysed.pointsTo.errnoPlaces.contains(value));
+bool leaves(const AnalysedProgram &analysed, ValueId value) {
+  return mayNotReturn(analysed.program, analysed.pointsTo, value, [&](FunctionId callee) {
+    return analysed.effects.functions[callee.index()].mayNotReturn;
   });
 }
 
-std::vector<bool> findThreadActions(const AnalysedProgram &analysed, bool isErrnoOne) {
+/// In the function itself, or in those that it calls.
+std::vector<bool> functionsWith(const AnalysedProgram &analysed, const Marks &actions) {
   const std::vector<Function> &functions = analysed.program.functions;
   std::vector<bool> direct(functions.size());
   for (size_t i = 0; i < functions.size(); ++i)
     direct[i] = !analysed.effects.promisedPure.contains(FunctionId(i)) &&
-                holdsThreadAction(analysed, functions[i].body, isErrnoOne);
+                actions.anyIn(analysed.places.below.valuesOf(functions[i].body));
   std::vector<bool> result = direct;
   for (size_t i = 0; i < functions.size(); ++i)
     analysed.reaches[i].forEach([&](uint32_t callee) { result[i] = result[i] || direct[callee]; });
   return result;
+}
+
+/// What acts on the thread, and calls of functions in which something does.
+Marks findThreadActions(const AnalysedProgram &analysed, bool isErrnoOne) {
+  const std::vector<ValueId> &values = analysed.places.below.values();
+  auto actsItself = [&](ValueId value) {
+    return mayActOnThread(analysed, analysed.program[value]) &&
+           (isErrnoOne || !analysed.pointsTo.errnoPlaces.contains(value));
+  };
+  const std::vector<bool> acting = functionsWith(analysed, Marks(values, actsItself));
+  return Marks(values, [&](ValueId value) {
+    const auto found = analysed.pointsTo.callees.find(value);
+    return actsItself(value) ||
+           (found != analysed.pointsTo.callees.end() &&
+            std::any_of(found->second.begin(), found->second.end(),
+                        [&](FunctionId callee) { return acting[callee.index()]; }));
+  });
+}
+
+void findPlaces(AnalysedProgram &analysed) {
+  const Program &program = analysed.program;
+  PlacesInProgram &places = analysed.places;
+  places.below = Subtrees(program);
+  const std::vector<ValueId> &values = places.below.values();
+  const std::vector<RegionId> &regions = places.below.regions();
+  auto isLoop = [&](RegionId each) { return program[each].kind == Region::Kind::Loop; };
+  places.loops = Marks(regions, isLoop);
+  places.endlessLoops =
+      Marks(regions, [&](RegionId each) { return isLoop(each) && neverEnds(program, each); });
+  places.calls =
+      Marks(values, [&](ValueId each) { return analysed.pointsTo.callees.contains(each); });
+  places.ends = Marks(values, [&](ValueId each) { return leaves(analysed, each); });
+  places.threadActions = findThreadActions(analysed, true);
+  places.otherThreadActions = findThreadActions(analysed, false);
 }
 
 /// The program comes to the call only if an allocation inside the region has failed, or an
@@ -174,14 +207,25 @@ static bool isRefutedEnd(const AnalysedProgram &analysed, FunctionId function, V
 
 ValueId findExit(const AnalysedProgram &analysed, RegionId region, const RefutedTests &refuted) {
   const FunctionId function = analysed.program[region].function;
-  auto leaves = [&](FunctionId callee) {
-    return analysed.effects.functions[callee.index()].mayNotReturn;
-  };
-  for (ValueId id : valuesWithin(analysed.program, region))
-    if (mayNotReturn(analysed.program, analysed.pointsTo, id, leaves) &&
-        !isForWantOfMemory(analysed, region, id) && !isRefutedEnd(analysed, function, id, refuted))
+  const Subtrees &below = analysed.places.below;
+  for (size_t position : analysed.places.ends.allIn(below.valuesOf(region))) {
+    const ValueId id = below.values()[position];
+    if (!isForWantOfMemory(analysed, region, id) && !isRefutedEnd(analysed, function, id, refuted))
       return id;
+  }
   return ValueId();
+}
+
+bool hasLoop(const AnalysedProgram &analysed, RegionId region) {
+  return analysed.places.loops.anyIn(analysed.places.below.regionsOf(region));
+}
+
+bool hasEndlessLoop(const AnalysedProgram &analysed, RegionId region) {
+  return analysed.places.endlessLoops.anyIn(analysed.places.below.regionsOf(region));
+}
+
+bool hasCall(const AnalysedProgram &analysed, RegionId region) {
+  return analysed.places.calls.anyIn(analysed.places.below.valuesOf(region));
 }
 
 bool anyReached(const AnalysedProgram &analysed, RegionId region,
@@ -250,26 +294,12 @@ bool isTo(const AnalysedProgram &analysed, const Access &access, SpecialObject o
          access.base.object == analysed.pointsTo.special(object);
 }
 
-/// In a function that the region calls.
-static bool reachesAction(const AnalysedProgram &analysed, RegionId region,
-                          const std::vector<bool> &actions) {
-  for (ValueId value : valuesWithin(analysed.program, region))
-    if (auto found = analysed.pointsTo.callees.find(value);
-        found != analysed.pointsTo.callees.end())
-      for (FunctionId callee : found->second)
-        if (actions[callee.index()])
-          return true;
-  return false;
-}
-
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
-  return holdsThreadAction(analysed, region, true) ||
-         reachesAction(analysed, region, analysed.threadActions);
+  return analysed.places.threadActions.anyIn(analysed.places.below.valuesOf(region));
 }
 
 bool mayActOnThreadButErrno(const AnalysedProgram &analysed, RegionId region) {
-  return holdsThreadAction(analysed, region, false) ||
-         reachesAction(analysed, region, analysed.otherThreadActions);
+  return analysed.places.otherThreadActions.anyIn(analysed.places.below.valuesOf(region));
 }
 
 AnalysedProgram analyse(const Program &program, const Budget &budget,
@@ -283,8 +313,7 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   analysed.liveness = findLiveness(program, analysed.pointsTo, analysed.effects, analysed.reaches);
   findVariables(analysed);
   analysed.excludedBy = findExcluded(program, analysed.pointsTo);
-  analysed.threadActions = findThreadActions(analysed, true);
-  analysed.otherThreadActions = findThreadActions(analysed, false);
+  findPlaces(analysed);
   for (const FunctionAccesses &function : analysed.effects.functions)
     for (const auto &[value, accesses] : function.lists())
       for (const Access &access : *accesses)

@@ -7,6 +7,7 @@
 #include "analysis/support/Budget.h"
 #include "analysis/support/IdSet.h"
 #include "analysis/symbolic/Accesses.h"
+#include "model/Subtrees.h"
 
 #include <functional>
 #include <set>
@@ -14,6 +15,16 @@
 #include <vector>
 
 namespace kasuri {
+
+/// Where in the program something is, of which one asks whether a region has it.
+struct PlacesInProgram {
+  Subtrees below;
+  Marks ends;               ///< calls that may not return
+  Marks threadActions;      ///< what acts on the thread that runs it: see mayActOnThread
+  Marks otherThreadActions; ///< the same, but for naming errno
+  Marks calls;              ///< of functions of the program
+  Marks loops, endlessLoops;
+};
 
 /// What every verdict needs to know of the program.
 struct AnalysedProgram {
@@ -26,8 +37,7 @@ struct AnalysedProgram {
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
-  std::vector<bool> threadActions = {};      ///< by function: see mayActOnThread
-  std::vector<bool> otherThreadActions = {}; ///< the same, beside what names errno
+  PlacesInProgram places = {};
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;
   std::vector<AnnotationId> excludedBy = {}; ///< by region: see findExcluded
@@ -46,6 +56,12 @@ std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId reg
 /// Those of them whose locals cannot outlive the call: they do not lead back
 /// here.
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// The region has a loop, or itself is one.
+bool hasLoop(const AnalysedProgram &analysed, RegionId region);
+bool hasEndlessLoop(const AnalysedProgram &analysed, RegionId region);
+/// The region calls functions of the program.
+bool hasCall(const AnalysedProgram &analysed, RegionId region);
 
 /// Some value in the region, or in what it calls.
 bool anyReached(const AnalysedProgram &analysed, RegionId region,

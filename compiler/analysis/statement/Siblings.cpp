@@ -22,13 +22,7 @@ namespace {
 
 /// Loops, and statements that call functions: what may be worth a task.
 bool isHeavy(const AnalysedProgram &analysed, RegionId region) {
-  for (RegionId inside : regionsWithin(analysed.program, region))
-    if (analysed.program[inside].kind == Region::Kind::Loop)
-      return true;
-  for (ValueId value : valuesWithin(analysed.program, region))
-    if (analysed.pointsTo.callees.contains(value))
-      return true;
-  return false;
+  return hasLoop(analysed, region) || hasCall(analysed, region);
 }
 
 bool isBefore(const SourceLocation &a, const SourceLocation &b) {
@@ -93,12 +87,9 @@ private:
     const Region &region = program[statement];
     bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
                        region.isStretch || !region.obstacle.empty();
-    bool mayLeave = isIrregular || isLeftByJump(program, statement) ||
-                    mayActOnThreadButErrno(analysed, statement) ||
-                    analysed.excludedBy[statement.index()].valid();
-    for (RegionId inside : regionsWithin(program, statement))
-      mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
-    return mayLeave;
+    return isIrregular || analysed.places.below.isLeftByJump(statement) ||
+           mayActOnThreadButErrno(analysed, statement) ||
+           analysed.excludedBy[statement.index()].valid() || hasEndlessLoop(analysed, statement);
   }
 
   bool staysInside(RegionId statement) const {

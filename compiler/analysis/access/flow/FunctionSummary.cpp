@@ -94,7 +94,8 @@ struct CertaintyInCall {
 CertaintyInCall certaintyOf(const Program &program, RegionId id) {
   CertaintyInCall certainty;
   RegionId below = id;
-  for (RegionId up = program[id].parent; up.valid(); below = up, up = program[up].parent) {
+  for (RegionId up = program[id].parent; up.valid() && certainty.isReached;
+       below = up, up = program[up].parent) {
     const Region &around = program[up];
     const bool isHead = below == around.init || (below == around.condition && around.testsFirst);
     certainty.isUnconditional &= around.kind == Region::Kind::Sequence;

@@ -1,0 +1,100 @@
+// What is below a region, and which jumps leave it, is the same as walks over the region find.
+#include "model/Subtrees.h"
+#include "ProgramBuilder.h"
+#include "model/Regions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace kasuri;
+
+namespace {
+
+/// `for (i...) if (i < 3) { for (j...) if (j < i) return i; } else x = i;` and another function.
+Program nested() {
+  ProgramBuilder build;
+  const ObjectId x = build.local("x", intType);
+  build.countedLoop("i", 9, [&](ValueId i) {
+    build.branch([&] { return build.compare(Relation::Less, i, build.constant(3)); },
+                 [&] {
+                   build.countedLoop("j", 5, [&](ValueId j) {
+                     build.branch([&] { return build.compare(Relation::Less, j, i); },
+                                  [&] { build.returns(i); });
+                   });
+                 },
+                 [&] { build.store(x, i); });
+  });
+  build.beginFunction("g");
+  const ObjectId y = build.local("y", intType);
+  build.store(y, build.constant(1));
+  return build.program();
+}
+
+template <typename Id>
+std::vector<Id> partOf(const std::vector<Id> &order, const Subtrees::Span &span) {
+  const auto begin = order.begin();
+  return {begin + static_cast<std::ptrdiff_t>(span.begin),
+          begin + static_cast<std::ptrdiff_t>(span.end)};
+}
+
+void expectSameAsWalks(const Program &program) {
+  const Subtrees below(program);
+  for (size_t i = 0; i < program.regions.size(); ++i) {
+    const RegionId region(i);
+    EXPECT_EQ(partOf(below.regions(), below.regionsOf(region)), regionsWithin(program, region));
+    EXPECT_EQ(partOf(below.values(), below.valuesOf(region)), valuesWithin(program, region));
+    EXPECT_EQ(below.isLeftByJump(region), isLeftByJump(program, region)) << "region " << i;
+  }
+}
+
+RegionId jumpOf(const Program &program) {
+  const auto jump = std::find_if(program.regions.begin(), program.regions.end(),
+                                 [](auto &each) { return each.kind == Region::Kind::Jump; });
+  return RegionId(static_cast<size_t>(jump - program.regions.begin()));
+}
+
+} // namespace
+
+TEST(Subtrees, AReturnLeavesAllAroundIt) { expectSameAsWalks(nested()); }
+
+TEST(Subtrees, ABreakLeavesWhatIsInItsLoop) {
+  for (Region::JumpKind kind : {Region::JumpKind::Break, Region::JumpKind::Continue}) {
+    Program program = nested();
+    program[jumpOf(program)].jump = kind;
+    expectSameAsWalks(program);
+  }
+}
+
+TEST(Subtrees, AGotoLeavesWhatIsInItsTarget) {
+  Program program = nested();
+  const RegionId jump = jumpOf(program);
+  program[jump].jump = Region::JumpKind::Goto;
+  expectSameAsWalks(program);
+  for (RegionId target = program[jump].parent; target.valid(); target = program[target].parent) {
+    program[jump].target = target;
+    expectSameAsWalks(program);
+  }
+}
+
+/// Of a region that no other one lists as its part.
+TEST(Subtrees, APartThatIsNotListedIsFoundByItself) {
+  Program program = nested();
+  const RegionId jump = jumpOf(program);
+  std::erase(program[program[jump].parent].children, jump);
+  expectSameAsWalks(program);
+}
+
+TEST(Subtrees, MarksAreFoundInTheRegionThatHasThem) {
+  const Program program = nested();
+  const Subtrees below(program);
+  auto isLoop = [&](RegionId each) { return program[each].kind == Region::Kind::Loop; };
+  const Marks loops(below.regions(), isLoop);
+  for (size_t i = 0; i < program.regions.size(); ++i) {
+    const std::vector<RegionId> inside = regionsWithin(program, RegionId(i));
+    const auto span = below.regionsOf(RegionId(i));
+    EXPECT_EQ(loops.anyIn(span), std::any_of(inside.begin(), inside.end(), isLoop));
+    EXPECT_EQ(loops.allIn(span).size(),
+              static_cast<size_t>(std::count_if(inside.begin(), inside.end(), isLoop)));
+  }
+}
