@@ -98,7 +98,7 @@ private:
 
   Monomial parametersOf(const Monomial &product) const {
     Monomial left = product;
-    std::erase_if(left, [&](const Factor &each) { return isCounter(each.symbol); });
+    llvm::erase_if(left, [&](const Factor &each) { return isCounter(each.symbol); });
     return left;
   }
 

@@ -3,9 +3,11 @@
 
 #include "analysis/support/Linear.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
 #include <algorithm>
-#include <map>
-#include <vector>
+#include <utility>
 
 namespace kasuri {
 
@@ -19,13 +21,18 @@ struct Factor {
 
 class Polynomial {
 public:
-  using Monomial = std::vector<Factor>; ///< sorted; empty: the constant
+  using Monomial = llvm::SmallVector<Factor, 4>; ///< sorted; empty: the constant
+  using Terms = llvm::SmallVector<std::pair<Monomial, int64_t>, 4>;
 
   Polynomial() = default;
   explicit Polynomial(int64_t constant) { add(Monomial{}, constant); }
   explicit Polynomial(Factor factor) { add(Monomial{factor}, 1); }
 
-  const std::map<Monomial, int64_t> &terms() const { return terms_; }
+  const Terms &terms() const { return terms_; }
+  int64_t coefficientOf(const Monomial &monomial) const {
+    const auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial, isBefore);
+    return place != terms_.end() && place->first == monomial ? place->second : 0;
+  }
   bool isExact() const { return !hasOverflow; }
 
   Polynomial &add(const Polynomial &other, int64_t factor = 1) {
@@ -41,7 +48,7 @@ public:
     for (const auto &[a, x] : terms_)
       for (const auto &[b, y] : other.terms_) {
         Monomial both = a;
-        both.insert(both.end(), b.begin(), b.end());
+        both.append(b.begin(), b.end());
         std::sort(both.begin(), both.end());
         result.add(both, result.product(x, y));
       }
@@ -56,7 +63,7 @@ public:
       if (count > 1)
         return false;
       Monomial left = monomial;
-      std::erase(left, factor);
+      llvm::erase(left, factor);
       (count == 1 ? quotient : rest).add(left, coefficient);
     }
     return true;
@@ -77,8 +84,12 @@ public:
   }
 
 private:
-  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
+  Terms terms_; ///< by ascending monomial, no zero coefficient
   bool hasOverflow = false;
+
+  static bool isBefore(const std::pair<Monomial, int64_t> &term, const Monomial &monomial) {
+    return term.first < monomial;
+  }
 
   int64_t product(int64_t x, int64_t y) {
     int64_t result = 0;
@@ -87,10 +98,12 @@ private:
   }
 
   void add(const Monomial &monomial, int64_t coefficient) {
-    int64_t &sum = terms_[monomial];
-    hasOverflow |= __builtin_add_overflow(sum, coefficient, &sum);
-    if (sum == 0)
-      terms_.erase(monomial);
+    auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial, isBefore);
+    if (place == terms_.end() || place->first != monomial)
+      place = terms_.insert(place, {monomial, 0});
+    hasOverflow |= __builtin_add_overflow(place->second, coefficient, &place->second);
+    if (place->second == 0)
+      terms_.erase(place);
   }
 };
 

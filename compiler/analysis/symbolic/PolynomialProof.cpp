@@ -103,11 +103,11 @@ bool PolynomialProof::isNeverNegativeAsWhole(const Polynomial &value, int depth)
     return false;
   const auto &[monomial, coefficient] = *value.terms().begin();
   for (const Polynomial &fact : facts) {
-    auto same = fact.terms().find(monomial);
-    if (coefficient < 0 || same == fact.terms().end() || same->second <= 0)
+    const int64_t same = fact.coefficientOf(monomial);
+    if (coefficient < 0 || same <= 0)
       continue;
     Polynomial rest;
-    rest.add(value, same->second);
+    rest.add(value, same);
     rest.add(fact, -coefficient);
     if (isNeverNegative(rest, depth + 1))
       return true;
