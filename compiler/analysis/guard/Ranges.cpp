@@ -99,7 +99,7 @@ std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer
   if (before == known.before.end())
     return std::nullopt;
   for (const auto &[object, value] : before->second) {
-    if (value.mayWrap || !isNamedHere(object) || program[object].kind == Object::Kind::Global)
+    if (value.mayWrap || program[object].kind == Object::Kind::Global)
       continue;
     Linear others;
     if (isPointer) {
@@ -111,7 +111,7 @@ std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer
         continue;
       others = *Linear::add(value.offset, Linear::symbol(symbol), -1);
     }
-    if (!others.isConstant())
+    if (!others.isConstant() || !isNamedHere(object))
       continue;
     GuardValue variable{.op = GuardValue::Op::Variable,
                         .isSigned = program[object].type.isSigned,
