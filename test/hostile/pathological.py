@@ -404,6 +404,65 @@ def branches_of_tasks(n):
     return f"int {arrays};\nint main(int c, char **v) {{\n{lines}return a1[1]; }}\n"
 
 
+def else_stores(n):
+    arms = " else ".join(f"if (x == {k}) a[{k % 7}]++;" for k in range(n))
+    return f"int a[1000];\nvoid f(int x) {{\n{arms}\n}}\nint main(int c, char **v) {{ f(c); return a[0]; }}\n"
+
+
+def else_in_loop(n):
+    arms = " else ".join(f"if (x == {k}) a[i] = {k % 7};" for k in range(n))
+    return (f"int a[1000], b[1000];\nvoid f(int m) {{ for (int i = 0; i < m; i++) {{\nint x = b[i];\n{arms}\n}} }}\n"
+            "int main(int c, char **v) { f(c); return a[0]; }\n")
+
+
+def ifs_in_sequence(n):
+    lines = "\n".join(f"if (x == {k}) a[{k % 7}]++;" for k in range(n))
+    return f"int a[1000];\nvoid f(int x) {{\n{lines}\n}}\nint main(int c, char **v) {{ f(c); return a[0]; }}\n"
+
+
+def loops_until(n):
+    lines = "\n".join(f"while (a[x % 100] > {k}) x = a[x % 50] + 1;" for k in range(n))
+    return f"int a[100];\nvoid f(int x) {{\n{lines}\n}}\nint main(int c, char **v) {{ f(c); return a[0]; }}\n"
+
+
+def byte_parser(n):
+    cases = "\n".join(f"case {k}: s += p[0] * {k}; if (s > {k}) p++; break;" for k in range(n))
+    return (f"int f(const unsigned char *p, int n) {{ int s = 0; while (n-- > 0) {{ switch (*p++) {{\n{cases}\n}} }}\n"
+            "return s; }\nint main(void) { return 0; }\n")
+
+
+def call_sites(n):
+    calls = "\n".join(f"g(a, {k});" for k in range(n))
+    return ("int a[1000];\nstatic void g(int *p, int k) { for (int i = 0; i < k; i++) p[i] += k; }\n"
+            f"int main(void) {{\n{calls}\nreturn a[1]; }}\n")
+
+
+def hooks_and_callers(n):
+    """Functions that call each other through one pointer."""
+    functions = "".join(f"static int f{k}(int *p, int n) {{ p[n] = {k}; return hook ? hook(p, n - 1) : 0; }}\n"
+                        for k in range(n))
+    sets = "".join(f"if (c == {k}) hook = f{k};\n" for k in range(n))
+    return (f"int a[100];\nstatic int (*hook)(int *, int);\n{functions}int main(int c, char **v) {{\n{sets}"
+            "return hook(a, 3); }\n")
+
+
+def arrays_in_function(n):
+    lines = "".join(f"int g{k}[100]; for (int i = 0; i < 100; i++) g{k}[i] = c + i; s += g{k}[c];\n" for k in range(n))
+    return f"int main(int c, char **v) {{ int s = 0;\n{lines}return s; }}\n"
+
+
+def pointers_in_struct(n):
+    loops = "\n".join(f"for (int i = 0; i < n; i++) s->m{k}[i] += i;" for k in range(n))
+    return (f"struct s {{ {' '.join(f'int *m{k};' for k in range(n))} }};\nvoid f(struct s *s, int n) {{\n{loops}\n}}\n"
+            "int main(void) { return 0; }\n")
+
+
+def pointer_parameters(n):
+    parameters = ", ".join(f"int *p{k}" for k in range(n))
+    lines = "\n".join(f"p{k}[i] += i;" for k in range(n))
+    return f"void f({parameters}, int n) {{ for (int i = 0; i < n; i++) {{\n{lines}\n}} }}\nint main(void) {{ return 0; }}\n"
+
+
 CASES = {
     "nested-loops": (nested_loops, 40, 220),
     "nested-blocks": (nested_blocks, 200, 250),
@@ -473,4 +532,14 @@ CASES = {
     "early-exits": (early_exits, 100, 5000),
     "counters-in-nests": (counters_in_nests, 30, 200),
     "branches-of-tasks": (branches_of_tasks, 40, 1000),
+    "else-stores": (else_stores, 400, 5000),
+    "else-in-loop": (else_in_loop, 300, 4000),
+    "ifs-in-sequence": (ifs_in_sequence, 500, 50000),
+    "loops-until": (loops_until, 200, 4000),
+    "byte-parser": (byte_parser, 500, 10000),
+    "call-sites": (call_sites, 300, 20000),
+    "hooks-and-callers": (hooks_and_callers, 200, 2000),
+    "arrays-in-function": (arrays_in_function, 100, 1000),
+    "pointers-in-struct": (pointers_in_struct, 60, 700),
+    "pointer-parameters": (pointer_parameters, 40, 250),
 }
