@@ -82,9 +82,13 @@ public:
       invocation->getPreprocessorOpts().addRemappedFile(
           input.path, llvm::MemoryBuffer::getMemBufferCopy(*text, input.path).release());
     unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
-    if (unit) // the consumer does not live as long
-      unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
-    return unit != nullptr;
+    if (!unit)
+      return false;
+    // The consumer does not live as long.
+    unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
+    // Sema sets another policy for each diagnostic: macros decide whether types print as `bool`.
+    unit->getASTContext().setPrintingPolicy(PrintingPolicy(unit->getLangOpts()));
+    return true;
   }
 
 private:
