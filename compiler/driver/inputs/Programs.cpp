@@ -20,7 +20,7 @@ using UnitSet = std::set<size_t>;
 constexpr const char *otherSources = "other-sources";
 
 struct Group {
-  std::string output; ///< the path of the program or of the source with its main
+  std::string output; ///< the path of the program, or what its main's source and object say of it
   UnitSet units;
 };
 
@@ -80,6 +80,20 @@ bool isBeside(const CompiledUnit &one, const CompiledUnit &other) {
   return !one.object.empty() && path::parent_path(one.object) == path::parent_path(other.object);
 }
 
+/// CMake compiles for the target `encoder` into CMakeFiles/encoder.dir, and Meson into encoder.p.
+/// Other builds say no more than the source's name.
+std::string outputOf(const CompiledUnit &main) {
+  for (llvm::StringRef folder = path::parent_path(main.object); path::has_parent_path(folder);
+       folder = path::parent_path(folder)) {
+    const llvm::StringRef above = path::parent_path(folder);
+    llvm::StringRef target = path::filename(folder);
+    const bool isCMakes = path::filename(above) == "CMakeFiles";
+    if (isCMakes ? target.consume_back(".dir") : target.consume_back(".p"))
+      return (above + "/" + target).str();
+  }
+  return main.path;
+}
+
 class NamedGroups {
 public:
   explicit NamedGroups(const std::vector<CompiledUnit> &units) : units(units) {
@@ -91,7 +105,7 @@ public:
           definedBy[each].push_back(i);
     for (size_t i = 0; i < units.size(); ++i)
       if (hasMain(i))
-        groups.push_back({units[i].path, closureOf(i)});
+        groups.push_back({outputOf(units[i]), closureOf(i)});
   }
 
   std::vector<Group> groups;
