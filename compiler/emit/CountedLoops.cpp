@@ -20,6 +20,7 @@ using namespace clang;
 namespace {
 
 constexpr double fewIterations = 64; ///< of constant loops that are not counted, all together
+constexpr double fewInTheMean = 8;   ///< of a loop whose constants differ from call to call
 
 bool isIn(TextRange range, unsigned offset) { return range.begin <= offset && offset < range.end; }
 
@@ -142,13 +143,20 @@ private:
            sources.functionOf.contains(region.function) && constantIterations(loop) > fewIterations;
   }
 
+  /// Constants bound it on every way that leads to it. If they differ, their mean is small.
+  bool isConstant(RegionId loop, const Trips &its) const {
+    return its.basis == Trips::Basis::Known ||
+           (its.basis == Trips::Basis::Likely && !its.isOpen && its.count <= fewInTheMean &&
+            annotationsOf(program, loop, Annotation::Kind::TripCount).empty());
+  }
+
   /// Of the loop and all loops inside; infinite if they are not constant, or calls are inside.
   double constantIterations(RegionId loop) {
     double count = 1;
     for (RegionId each : regionsWithin(program, loop))
       if (program[each].kind == Region::Kind::Loop) {
         const Trips its = trips.of(each);
-        if (its.basis != Trips::Basis::Known)
+        if (!isConstant(each, its))
           return std::numeric_limits<double>::infinity();
         count *= std::max(1.0, its.count);
       }

@@ -14,6 +14,12 @@
  * loops are counted in memory, so that nothing is lost if `exit` or `longjmp` leaves them. Such a
  * loop is found again while it runs (recursion); only the outermost of these executions takes time.
  *
+ * Short loops are entered most often, so an execution reads one word when it begins, and adds to it
+ * when it ends. The upper part of the word is the number of executions that follow before a timed
+ * one; below 0, the next one is timed. The lower part has the iterations since the timed one
+ * before. An execution of very many iterations adds them elsewhere, so the lower part cannot
+ * overflow: 2^20 executions of less than 2^20 each fit.
+ *
  * Each thread counts in memory of its own. Each name in this header begins with `ks_` or `KS_`.
  */
 #ifndef KASURI_LOOPS_H
@@ -27,14 +33,19 @@
 
 #pragma pack(push, 8)
 
+/* In the word of a loop. */
+#define KS_EXECUTION_BITS 40
+#define KS_EXECUTION ((ks_int64)1 << KS_EXECUTION_BITS)
+#define KS_MANY_ITERATIONS 20 /* the binary logarithm */
+
 /* One loop, in one thread. Times are in ticks, and estimates for all executions: a timed one counts
  * for all since the timed one before. */
 typedef struct ks_loop {
-  ks_int64 ks_countdown;   /* executions until the next timed one */
-  ks_uint64 ks_iterations; /* all, as soon as they are added up */
+  ks_int64 ks_word;        /* KS_EXECUTION * executions left, plus iterations */
+  ks_uint64 ks_iterations; /* all that are not in the word */
   char *ks_frame;          /* of the outermost execution that runs; NULL: none, or an inner loop */
   struct ks_loop *ks_around; /* the loop in which that was entered */
-  ks_int64 ks_period;        /* what the countdown started at */
+  ks_int64 ks_period;        /* executions left when the last timed one began */
   ks_uint64 ks_entries;      /* executions before that */
   ks_uint64 ks_nested;       /* further executions, inside one of the same loop */
   ks_uint64 ks_start;        /* of the timed execution that runs; 0: none */
@@ -61,7 +72,7 @@ typedef struct ks_loop_block {
 /* One execution. */
 typedef struct ks_loop_run {
   ks_loop_block *ks_block;
-  ks_loop *ks_loop, *ks_around;
+  struct ks_loop *ks_loop, *ks_around;
   ks_uint64 ks_start; /* 0: it is not timed */
   ks_uint64 ks_iterations;
   int ks_is_nested;
@@ -104,13 +115,21 @@ KS_LOOP_CALL ks_loop_run ks_enter_inner(ks_uint32 ks_id) {
   if (__builtin_expect(!ks_run.ks_block, 0))
     ks_run.ks_block = ks_attach_loops();
   ks_run.ks_loop = (ks_loop *)(void *)(ks_run.ks_block + 1) + ks_id;
-  if (__builtin_expect(--ks_run.ks_loop->ks_countdown <= 0, 0))
+  if (__builtin_expect(ks_run.ks_loop->ks_word < 0, 0))
     ks_run.ks_start = ks_begin_timed(ks_run.ks_block, ks_run.ks_loop);
   return ks_run;
 }
 
+KS_LOOP_CALL void ks_add_execution(ks_loop *ks_each, ks_uint64 ks_iterations) {
+  if (__builtin_expect(ks_iterations >> KS_MANY_ITERATIONS != 0, 0)) {
+    ks_each->ks_iterations += ks_iterations;
+    ks_iterations = 0;
+  }
+  ks_each->ks_word += (ks_int64)ks_iterations - KS_EXECUTION;
+}
+
 KS_LOOP_CALL void ks_leave_inner(ks_loop_run *ks_run) {
-  ks_run->ks_loop->ks_iterations += ks_run->ks_iterations;
+  ks_add_execution(ks_run->ks_loop, ks_run->ks_iterations);
   if (__builtin_expect(ks_run->ks_start != 0, 0))
     ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_iterations,
                  ks_run->ks_block->ks_current);
@@ -126,10 +145,8 @@ KS_LOOP_CALL ks_loop_run ks_enter_middle(ks_uint32 ks_id) {
 }
 
 KS_LOOP_CALL void ks_leave_middle(ks_loop_run *ks_run) {
-  ks_run->ks_loop->ks_iterations += ks_run->ks_iterations;
   ks_run->ks_block->ks_current = ks_run->ks_around;
-  if (__builtin_expect(ks_run->ks_start != 0, 0))
-    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_iterations, ks_run->ks_around);
+  ks_leave_inner(ks_run);
 }
 
 /* Any other loop. The stack grows downward, so the frame of a nested execution is below that of the
@@ -152,8 +169,9 @@ KS_LOOP_CALL ks_loop_run ks_enter_outer(ks_uint32 ks_id) {
   ks_each->ks_around = ks_run.ks_around;
   ks_each->ks_frame = ks_frame;
   ks_run.ks_block->ks_current = ks_each;
-  if (__builtin_expect(--ks_each->ks_countdown <= 0, 0))
+  if (__builtin_expect(ks_each->ks_word < 0, 0))
     ks_run.ks_start = ks_begin_timed(ks_run.ks_block, ks_each);
+  ks_each->ks_word -= KS_EXECUTION;
   return ks_run;
 }
 

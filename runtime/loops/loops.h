@@ -20,6 +20,9 @@ extern ksi_loop_times ksi_times;
 /* The blocks of all threads; NULL: no loop has run. */
 ks_loop_block *ksi_first_block(void);
 ks_loop *ksi_loops_of(ks_loop_block *block);
+/* All executions and iterations in its thread. */
+uint64_t ksi_entries_of(const ks_loop *loop);
+uint64_t ksi_iterations_of(const ks_loop *loop);
 /* Writes the profile (write_loops.c). */
 void ksi_write_loops(void);
 

@@ -20,9 +20,8 @@ static ks_loop sum_of(uint32_t id) {
   ks_loop sum = {0};
   for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next) {
     const ks_loop *its = &ksi_loops_of(block)[id];
-    sum.ks_iterations += its->ks_iterations;
-    sum.ks_entries +=
-        its->ks_entries + (ks_uint64)(its->ks_period - its->ks_countdown) + its->ks_nested;
+    sum.ks_iterations += ksi_iterations_of(its);
+    sum.ks_entries += ksi_entries_of(its);
     sum.ks_nested += its->ks_nested;
     sum.ks_timed += its->ks_timed;
     sum.ks_weights += its->ks_weights;
