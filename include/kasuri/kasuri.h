@@ -347,11 +347,11 @@ int ks_may_read_ahead(void);
  * layers count on the highest frequency: it is restored before each, and the level requested again
  * when the layer is over. */
 typedef struct ks_pace {
-  ks_uint32 ks_abi;       /* KS_ABI_VERSION */
-  const char *ks_name;    /* "encode_frame@encoder.c:120" */
-  const ks_kind *ks_kind; /* of the core that the level was planned for; null: any */
-  ks_uint32 ks_gap_ns;    /* planned time between two layers, at the level */
-  ks_uint16 ks_workers;   /* that the layers were planned for: with fewer there is no time for it */
+  ks_uint32 ks_abi;              /* KS_ABI_VERSION */
+  const char *ks_name;           /* "encode_frame@encoder.c:120" */
+  const struct ks_kind *ks_kind; /* of the core that the level was planned for; null: any */
+  ks_uint32 ks_gap_ns;           /* planned time between two layers, at the level */
+  ks_uint16 ks_workers; /* that the layers were planned for: with fewer there is no time for it */
   ks_uint8 ks_level;
 } ks_pace;
 

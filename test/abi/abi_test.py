@@ -44,7 +44,8 @@ def layouts(dump):
         for line in lines[1:]:
             offset, what = line.split("|")
             if offset.strip() and re.match(r" {3}\S", what):  # the members of members have lines of their own struct
-                yield f"{name} at {offset.strip()}: {what.strip()}"
+                member = re.sub(r"\bstruct (ks_\w+ \*)", r"\1", what.strip())  # the tag and the typedef name one type
+                yield f"{name} at {offset.strip()}: {member}"
             elif "sizeof" in what:
                 yield f"{name}: {what.strip().strip('[]')}"
 
