@@ -1,9 +1,10 @@
 # literal(RESULT FILES...): the files, one behind the other, as a C++ string literal.
+# In a file, {{include NAME}} is the file of that name, of the same folder or else of this one.
 # A literal may not be too long for the compiler (65 536 bytes are sure), so each line is one of its own.
 function(literal result)
   set(text "")
   foreach(name ${ARGN})
-    file(READ ${name} content)
+    read_whole(content ${name})
     string(APPEND text "${content}")
   endforeach()
   string(REPLACE "\\" "\\\\" text "${text}")
@@ -11,4 +12,19 @@ function(literal result)
   string(REPLACE "??" "?\\?" text "${text}") # else a trigraph
   string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
   set(${result} "\"${text}\"" PARENT_SCOPE)
+endfunction()
+
+function(read_whole result file)
+  file(READ ${file} text)
+  get_filename_component(folder ${file} DIRECTORY)
+  while(text MATCHES "{{include ([a-z.-]+)}}\n?")
+    set(call "${CMAKE_MATCH_0}")
+    set(part "${folder}/${CMAKE_MATCH_1}")
+    if(NOT EXISTS ${part})
+      set(part "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${CMAKE_MATCH_1}")
+    endif()
+    file(READ ${part} content)
+    string(REPLACE "${call}" "${content}" text "${text}")
+  endwhile()
+  set(${result} "${text}" PARENT_SCOPE)
 endfunction()
