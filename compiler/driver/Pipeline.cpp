@@ -397,6 +397,8 @@ int compile(const Options &options, const Installation &installation, const Obse
   std::vector<FixIt> fixIts;
   if (options.missedRemarks || !options.reportDirectory.empty() || observers.inspect)
     fixIts = findFixIts(parsed->program, parsed->sources, facts);
+  if (observers.filterFixIts && !fixIts.empty())
+    observers.filterFixIts(parsed->program, fixIts);
 
   // Affine nests → text with a better order of their loops, which replaces the source's.
   enterPhase("reorder");

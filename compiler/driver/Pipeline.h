@@ -21,11 +21,15 @@ struct Inspection {
 };
 using Inspector = std::function<void(const Inspection &)>;
 
+/// Removes fix-its of the program.
+using FixItFilter = std::function<void(const Program &, std::vector<FixIt> &)>;
+
 /// What callers want to know beside the outputs.
 struct Observers {
   Promises *promises = nullptr;  ///< those of the sources
   std::string *report = nullptr; ///< report.json
   Inspector inspect = {};        ///< called before anything is written
+  FixItFilter filterFixIts = {}; ///< called if there are some
 };
 
 /// Runs the phases and writes the outputs; the exit status. Diagnostics, remarks and the summary go

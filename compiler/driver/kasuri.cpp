@@ -8,6 +8,7 @@
 #include "driver/commands/ReportCommand.h"
 #include "driver/commands/SimulateCommand.h"
 #include "driver/editing/FixSources.h"
+#include "driver/editing/HelpfulFixIts.h"
 #include "driver/lsp/LspCommand.h"
 #include "driver/profile/ProfileCommand.h"
 #include "driver/serve/ServeCommand.h"
@@ -64,7 +65,9 @@ int run(int argc, char **argv) {
   int worst = kasuri::exitDone;
   for (const kasuri::Options &options : std::get<0>(programs))
     worst = std::max(worst, options.fix ? kasuri::fixSources(options, installation)
-                                        : kasuri::compile(options, installation));
+                                        : kasuri::compile(options, installation,
+                                                          {.filterFixIts = kasuri::reportedFixIts(
+                                                               options, installation)}));
   return worst;
 }
 

@@ -10,7 +10,7 @@ function activate() {
   const settings = vscode.workspace.getConfiguration("kasuri");
   const server = { command: settings.get("path"), args: ["lsp", ...settings.get("arguments")] };
   client = new LanguageClient("kasuri", "Kasuri", server, {
-    documentSelector: [{ scheme: "file", language: "c" }],
+    documentSelector: [{ scheme: "file", language: "c" }, { scheme: "untitled", language: "c" }],
   });
   return client.start();
 }

@@ -4,6 +4,7 @@ import pathlib
 import queue
 import subprocess
 import threading
+import time
 import urllib.parse
 
 PATIENCE = 300  # seconds; far more than anything takes, and no test depends on how long it is
@@ -96,6 +97,14 @@ class Client:
                                                 "position": {"line": line - 1, "character": 2}})
         return found and found["contents"]["value"]
 
+    def offered(self, path, line):
+        """The actions, when there are some: they come after the diagnostics."""
+        end = time.monotonic() + PATIENCE
+        while not (found := self.actions(path, line)):
+            assert time.monotonic() < end, "no action is offered"
+            time.sleep(0.05)
+        return found
+
     def actions(self, path, line):
         place = {"line": line - 1, "character": 0}
         return self.ask("textDocument/codeAction", {"textDocument": {"uri": uri(path)}, "context": {"diagnostics": []},
@@ -103,6 +112,8 @@ class Client:
 
 
 def uri(path):
+    if str(path).startswith("untitled:"):
+        return path
     return "file://" + urllib.parse.quote(str(path))
 
 

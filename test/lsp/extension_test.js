@@ -12,7 +12,10 @@ let stopped = 0;
 
 class LanguageClient {
   constructor(id, name, server, client) {
-    assert.deepStrictEqual(client.documentSelector, [{ scheme: "file", language: "c" }]);
+    assert.deepStrictEqual(client.documentSelector, [
+      { scheme: "file", language: "c" },
+      { scheme: "untitled", language: "c" },
+    ]);
     this.server = server;
   }
 

@@ -100,7 +100,7 @@ def test_applies_actions(folder):
     with Client(KASURI, MACHINE) as client:
         client.open(path)
         client.shown(path, 1)
-        action, = client.actions(path, 11)
+        action, = client.offered(path, 11)
         assert action["kind"] == "quickfix" and action["isPreferred"] and action["diagnostics"][0]["code"] == "LiveOut"
         assert action["title"] == "Kasuri: use a local copy of 'last' in the loop"
         mended = with_edits(text, action["edit"]["changes"][uri(path)])
@@ -111,12 +111,43 @@ def test_applies_actions(folder):
         promise = write(folder, "b.c", (PAGES / "NonAffineSubscript.c").read_text())
         client.open(promise)
         client.shown(promise, 1)
-        found = client.actions(promise, 14)
+        found = client.offered(promise, 14)
         assert len(found) == 2 and all(each["title"].startswith("Kasuri (a promise of yours): ") for each in found)
         mended = with_edits(promise.read_text(), found[0]["edit"]["changes"][uri(promise)])
         assert "#include <kasuri/annotations.h>\n" in mended and "  KASURI_DISTINCT(place)\n  for" in mended
         client.change(promise, mended, 2)
         assert ("Doall", 16) in kinds(client.shown(promise, 2))
+
+
+def test_offers_what_helps(folder):
+    """A fix-it that does not make its loop parallel is not offered: the text with it is analyzed first."""
+    path = write(folder, "a.c", "double y[100000];\nvoid add(const int *where) {\n  for (int i = 0; i < 100000; i++)\n"
+                 "    y[where[i]] += 1;\n}\n")
+    with Client(KASURI, MACHINE) as client:
+        client.open(path)
+        client.shown(path, 1)
+        only, = client.offered(path, 3)
+        assert "KASURI_INDEPENDENT" in only["title"], only["title"]
+        assert "KASURI_DISTINCT" not in client.hover(path, 3)
+
+
+def test_takes_untitled_buffers(folder):
+    """A buffer without a name is analyzed; what is said of it has its own address."""
+    text = (PAGES / "LiveOut.c").read_text()
+    for name in ("untitled:Untitled-1", "untitled:" + str(folder / "né w.c"), "untitled:../x"):
+        with Client(KASURI, MACHINE, folder=folder) as client:
+            client.open(name, text)
+            found = client.shown(name, 1)
+            assert ("LiveOut", 11) in kinds(found), found
+            action, = client.offered(name, 11)
+            client.change(name, with_edits(text, action["edit"]["changes"][name]), 2)
+            assert ("Doall", 12) in kinds(client.shown(name, 2))
+            client.open(name, CARRIED, 3)
+            related = client.shown(name, 3)[0]["relatedInformation"]
+            assert related and all(each["location"]["uri"] == name for each in related)
+            client.tell("textDocument/didClose", {"textDocument": {"uri": name}})
+            assert client.shown(name, 3) == []
+    assert list(folder.iterdir()) == []
 
 
 def test_reads_the_database(folder):

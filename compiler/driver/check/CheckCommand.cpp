@@ -11,6 +11,7 @@
 #include "driver/Outputs.h"
 #include "driver/Pipeline.h"
 #include "driver/check/CheckRequest.h"
+#include "driver/editing/HelpfulFixIts.h"
 #include "report/Findings.h"
 #include "report/HtmlParts.h"
 #include "report/compare/ComparisonText.h"
@@ -152,9 +153,11 @@ int checkProgram(std::span<char *const> arguments) {
   if (int *status = std::get_if<int>(&asked))
     return *status;
   const CheckRequest &request = std::get<CheckRequest>(asked);
+  const Installation installation = findInstallation(arguments.front());
   std::string text;
   if (const int status =
-          compile(request.options, findInstallation(arguments.front()), {.report = &text});
+          compile(request.options, installation,
+                  {.report = &text, .filterFixIts = reportedFixIts(request.options, installation)});
       status != exitDone)
     return status;
   const llvm::json::Value report = llvm::cantFail(llvm::json::parse(text));

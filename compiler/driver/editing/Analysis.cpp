@@ -137,8 +137,8 @@ void writeAll(int descriptor, llvm::StringRef text) {
   }
 }
 
-/// The child's part.
-void runAnalysis(Options options, const Installation &installation, int output) {
+/// The child's part; whether there is a result.
+bool runAnalysis(Options options, const Installation &installation, int output) {
   options.quiet = true;
   options.remarks = options.missedRemarks = options.analysisRemarks = false;
   options.showCompileCommand = false;
@@ -151,13 +151,15 @@ void runAnalysis(Options options, const Installation &installation, int output) 
                                llvm::raw_string_ostream(result) << toJson(found);
                              }});
   if (status == exitDone)
-    writeAll(output, result);
+    writeAll(output, result + "\n");
+  return status == exitDone;
 }
 
 } // namespace
 
 AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOptions,
-                            const Installation &installation, bool isSilent) {
+                            const Installation &installation, bool isSilent,
+                            llvm::function_ref<std::string(const Options &)> more) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return {};
@@ -174,7 +176,8 @@ AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOpt
       redirect(STDOUT_FILENO, "/dev/null", O_WRONLY) &&
       (!isSilent || redirect(STDERR_FILENO, "/dev/null", O_WRONLY)))
     if (std::optional<Options> options = makeOptions())
-      runAnalysis(std::move(*options), installation, ends[1]);
+      if (runAnalysis(*options, installation, ends[1]) && more)
+        writeAll(ends[1], more(*options));
   _exit(exitDone);
 }
 

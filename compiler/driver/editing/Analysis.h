@@ -71,10 +71,11 @@ struct AnalysisChild {
 };
 
 /// The child makes the options, or has no result. Messages go to stderr unless it is silent.
-/// Nothing is written but the result.
+/// Nothing is written but the result, a line, and behind it what `more` has found then.
 AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOptions,
-                            const Installation &installation, bool isSilent);
-/// What the child has written; nothing if it has found nothing.
+                            const Installation &installation, bool isSilent,
+                            llvm::function_ref<std::string(const Options &)> more = nullptr);
+/// What the child has written in its line; nothing if it has found nothing.
 std::optional<Analysis> readAnalysis(llvm::StringRef output);
 
 /// Start, wait and read.

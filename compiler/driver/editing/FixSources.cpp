@@ -3,135 +3,24 @@
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
 #include "driver/cc/Processes.h"
-#include "driver/editing/Analysis.h"
+#include "driver/editing/FixItCandidates.h"
 #include "report/Findings.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <tuple>
 
 namespace kasuri {
 namespace {
 
-/// A loop of a file by its number there, and one of its fix-its.
-struct Candidate {
-  std::string path;
-  size_t loop = 0;
-  unsigned line = 0, column = 0; ///< of the loop, before any edit
-  AnalyzedFixIt fixIt;
-
-  std::string place() const {
-    return path + ":" + std::to_string(line) + ":" + std::to_string(column);
-  }
-  auto key() const { return std::tuple(path, loop, fixIt.title); }
-};
-
-using Key = std::tuple<std::string, size_t, std::string>;
-using Keys = std::set<Key>;
-
-/// The loops of a file, in the order of the source.
-std::vector<AnalyzedLoop> loopsOf(const Analysis &analysis, const std::string &path) {
-  std::vector<AnalyzedLoop> loops;
-  for (const AnalyzedLoop &each : analysis.loops)
-    if (each.place.path == path)
-      loops.push_back(each);
-  llvm::sort(loops, [](const AnalyzedLoop &a, const AnalyzedLoop &b) { return a.place < b.place; });
-  return loops;
-}
-
-std::vector<Candidate> candidatesOf(const Analysis &analysis) {
-  std::vector<Candidate> all;
-  for (const AnalyzedRemark &remark : analysis.remarks) {
-    const std::vector<AnalyzedLoop> loops = loopsOf(analysis, remark.place.path);
-    const auto loop =
-        llvm::find_if(loops, [&](const AnalyzedLoop &each) { return each.place == remark.place; });
-    for (const AnalyzedFixIt &fixIt : remark.fixIts)
-      all.push_back({remark.place.path, static_cast<size_t>(loop - loops.begin()),
-                     remark.place.line, remark.place.column, fixIt});
-  }
-  return all;
-}
-
-bool isInside(const Candidate &inner, const Candidate &outer) {
-  const AnalyzedFixIt &in = inner.fixIt, &out = outer.fixIt;
-  return inner.path == outer.path && in.loopOffset >= out.loopOffset &&
-         in.loopOffset + in.loopBytes <= out.loopOffset + out.loopBytes;
-}
-
-/// One edit cannot be made where the other one is.
-bool collide(const AnalyzedEdit &one, const AnalyzedEdit &other) {
-  if (one == other)
-    return false;
-  const bool isSamePlace = one.offset == other.offset && (one.length == 0) == (other.length == 0);
-  return isSamePlace ||
-         (one.offset < other.offset + other.length && other.offset < one.offset + one.length);
-}
-
-bool collide(const Candidate &one, const Candidate &other) {
-  return one.path == other.path && llvm::any_of(one.fixIt.edits, [&](const AnalyzedEdit &edit) {
-           return llvm::any_of(other.fixIt.edits,
-                               [&](const AnalyzedEdit &its) { return collide(edit, its); });
-         });
-}
-
-struct Choice {
-  std::vector<Candidate> chosen;
-  std::vector<std::pair<Candidate, Candidate>> refused; ///< each with the one that it overlaps
-};
-
-/// At most one of each loop, outer loops first.
-Choice choose(const std::vector<Candidate> &all, const Keys &failed) {
-  Choice choice;
-  for (const Candidate &each : all) {
-    if (failed.contains(each.key()) ||
-        llvm::any_of(choice.chosen, [&](const Candidate &other) { return isInside(each, other); }))
-      continue;
-    const auto other =
-        llvm::find_if(choice.chosen, [&](const Candidate &its) { return collide(each, its); });
-    if (other == choice.chosen.end())
-      choice.chosen.push_back(each);
-    else
-      choice.refused.emplace_back(each, *other);
-  }
-  return choice;
-}
-
-/// The texts with the edits, of which the same one counts once.
-SourceTexts editedTexts(SourceTexts texts, const std::vector<Candidate> &chosen) {
-  std::map<std::string, std::vector<AnalyzedEdit>> edits;
-  for (const Candidate &each : chosen)
-    for (const AnalyzedEdit &edit : each.fixIt.edits)
-      if (!llvm::is_contained(edits[each.path], edit))
-        edits[each.path].push_back(edit);
-  for (auto &[path, all] : edits) {
-    std::stable_sort(all.begin(), all.end(), [](const AnalyzedEdit &a, const AnalyzedEdit &b) {
-      return a.offset < b.offset;
-    });
-    for (const AnalyzedEdit &each : llvm::reverse(all)) // places before an edit stay what they are
-      texts[path].replace(each.offset, each.length, each.text);
-  }
-  return texts;
-}
-
-Options withTexts(Options options, const SourceTexts &texts, const SourceTexts &originals) {
-  for (SourceInput &input : options.inputs)
-    if (texts.at(input.path) != originals.at(input.path))
-      input.edited = texts.at(input.path);
-  return options;
-}
-
-bool isMended(const Candidate &candidate, const Analysis &after, size_t loops) {
-  const std::vector<AnalyzedLoop> its = loopsOf(after, candidate.path);
-  return its.size() == loops && candidate.loop < loops && its[candidate.loop].isParallel();
-}
+namespace path = llvm::sys::path;
 
 class Fixer {
 public:
@@ -140,14 +29,14 @@ public:
       : options(options), installation(installation), before(std::move(before)),
         originals(std::move(originals)) {}
 
-  Choice choice;
+  FixItChoice choice;
   Analysis after;
-  Keys failed; ///< that do not make their loops parallel
+  FixItKeys failed; ///< that do not make their loops parallel
 
   /// Tries until all that are chosen help.
-  SourceTexts run(const std::vector<Candidate> &all) {
+  SourceTexts run(const std::vector<FixItCandidate> &all) {
     for (;;) {
-      choice = choose(all, failed);
+      choice = chooseFixIts(all, failed);
       if (choice.chosen.empty())
         return originals;
       SourceTexts texts = editedTexts(originals, choice.chosen);
@@ -169,16 +58,16 @@ private:
   const Analysis before;
   const SourceTexts originals;
 
-  void judge(const std::vector<Candidate> &chosen, const Analysis &found) {
-    for (const Candidate &each : chosen)
-      if (!isMended(each, found, loopsOf(before, each.path).size()))
+  void judge(const std::vector<FixItCandidate> &chosen, const Analysis &found) {
+    for (const FixItCandidate &each : chosen)
+      if (!isMended(each, found, before))
         failed.insert(each.key());
   }
 
   /// Some of them make text that has no analysis.
   void judgeEach() {
     const size_t known = failed.size();
-    for (const Candidate &each : choice.chosen) {
+    for (const FixItCandidate &each : choice.chosen) {
       const SourceTexts texts = editedTexts(originals, {each});
       judge({each},
             analyze(withTexts(options, texts, originals), installation, true).value_or(Analysis()));
@@ -187,17 +76,6 @@ private:
       failed.insert(choice.chosen.back().key());
   }
 };
-
-std::variant<SourceTexts, int> readTexts(const Options &options) {
-  SourceTexts texts;
-  for (const SourceInput &input : options.inputs) {
-    auto file = llvm::MemoryBuffer::getFile(input.path);
-    if (!file)
-      return fail(exitInput, "cannot read '" + input.path + "': " + file.getError().message());
-    texts[input.path] = (*file)->getBuffer().str();
-  }
-  return texts;
-}
 
 int write(const SourceTexts &texts, const SourceTexts &originals) {
   Outputs outputs;
@@ -213,8 +91,22 @@ int write(const SourceTexts &texts, const SourceTexts &originals) {
   return exitDone;
 }
 
+/// In the head of a diff. Names of the current folder are those that `patch -p1` and `git apply`
+/// take; no other file is theirs to change. As they read it, a tab ends a name with a blank.
+std::string labelOf(llvm::StringRef side, const std::string &file) {
+  std::string name = file;
+  if (path::is_absolute(file)) {
+    llvm::SmallString<128> here;
+    if (!llvm::sys::fs::current_path(here) && llvm::StringRef(file).starts_with((here + "/").str()))
+      name = file.substr(here.size() + 1);
+  }
+  if (!path::is_absolute(name))
+    name = (side + "/" + name).str();
+  return llvm::StringRef(name).contains(' ') ? name + "\t" : name;
+}
+
 /// Of one file, on stdout.
-int printDiff(const std::string &path, const std::string &text) {
+int printDiff(const std::string &file, const std::string &text) {
   llvm::SmallString<128> edited;
   int descriptor = -1;
   if (std::error_code error = llvm::sys::fs::createTemporaryFile("kasuri", "c", descriptor, edited))
@@ -229,9 +121,9 @@ int printDiff(const std::string &path, const std::string &text) {
     return fail(exitInput, "cannot write a temporary file: " + why);
   }
   constexpr int different = 1;
-  const int status = runCommand({"diff", "-u", "--label", "a/" + path, "--label", "b/" + path, "--",
-                                 path, edited.str().str()});
-  return status == different ? exitDone : fail(exitInput, "cannot compare '" + path + "'");
+  const int status = runCommand({"diff", "-u", "--label", labelOf("a", file), "--label",
+                                 labelOf("b", file), "--", file, edited.str().str()});
+  return status == different ? exitDone : fail(exitInput, "cannot compare '" + file + "'");
 }
 
 int printDiffs(const SourceTexts &texts, const SourceTexts &originals) {
@@ -242,26 +134,26 @@ int printDiffs(const SourceTexts &texts, const SourceTexts &originals) {
   return exitDone;
 }
 
-void printApplied(const Fixer &fixer, const Candidate &each) {
+void printApplied(const Fixer &fixer, const FixItCandidate &each) {
   const std::vector<AnalyzedLoop> loops = loopsOf(fixer.after, each.path);
   llvm::errs() << each.place() << ": fix-it: " << each.fixIt.title << "; the loop then "
                << (loops[each.loop].isPlanned ? "runs" : "can run") << " in parallel\n";
 }
 
-void printSummary(const Fixer &fixer, const std::vector<Candidate> &all, const FixWish &wish,
+void printSummary(const Fixer &fixer, const std::vector<FixItCandidate> &all, const FixWish &wish,
                   size_t left) {
-  const Choice &choice = fixer.choice;
-  for (const Candidate &each : choice.chosen)
+  const FixItChoice &choice = fixer.choice;
+  for (const FixItCandidate &each : choice.chosen)
     printApplied(fixer, each);
-  for (const Candidate &each : all)
+  for (const FixItCandidate &each : all)
     if (fixer.failed.contains(each.key()))
       llvm::errs() << each.place() << ": note: not applied: " << each.fixIt.title
                    << "; it would not make the loop parallel\n";
   for (const auto &[each, other] : choice.refused)
     llvm::errs() << each.place() << ": note: not applied: " << each.fixIt.title
                  << "; it overlaps with the fix-it of the loop at " << other.place() << '\n';
-  const auto promises = static_cast<size_t>(
-      llvm::count_if(choice.chosen, [](const Candidate &each) { return each.fixIt.isPromise; }));
+  const auto promises = static_cast<size_t>(llvm::count_if(
+      choice.chosen, [](const FixItCandidate &each) { return each.fixIt.isPromise; }));
   llvm::errs() << "kasuri: " << count(choice.chosen.size(), "fix-it")
                << (wish.isDiff ? " shown" : " applied");
   if (promises > 0)
@@ -274,11 +166,11 @@ void printSummary(const Fixer &fixer, const std::vector<Candidate> &all, const F
 }
 
 /// Loops that only promises would help.
-size_t takePromises(std::vector<Candidate> &all) {
+size_t takePromises(std::vector<FixItCandidate> &all) {
   std::set<std::pair<std::string, size_t>> promised, certain;
-  for (const Candidate &each : all)
+  for (const FixItCandidate &each : all)
     (each.fixIt.isPromise ? promised : certain).emplace(each.path, each.loop);
-  llvm::erase_if(all, [](const Candidate &each) { return each.fixIt.isPromise; });
+  llvm::erase_if(all, [](const FixItCandidate &each) { return each.fixIt.isPromise; });
   return static_cast<size_t>(
       llvm::count_if(promised, [&](const auto &each) { return !certain.contains(each); }));
 }
@@ -286,6 +178,8 @@ size_t takePromises(std::vector<Candidate> &all) {
 } // namespace
 
 int fixSources(const Options &given, const Installation &installation) {
+  if (given.fix->isDiff && !llvm::sys::findProgramByName("diff"))
+    return fail(exitInput, "--fix=diff needs the command 'diff', which is not in PATH");
   Options options = given;
   options.mayReorder = false; // loops that Kasuri writes are not those of the source
   auto originals = readTexts(options);
@@ -295,8 +189,7 @@ int fixSources(const Options &given, const Installation &installation) {
   std::optional<Analysis> analysis = analyze(options, installation, false);
   if (!analysis)
     return exitInput; // it has said why
-  std::vector<Candidate> all = candidatesOf(*analysis);
-  llvm::erase_if(all, [&](const Candidate &each) { return !before.contains(each.path); });
+  std::vector<FixItCandidate> all = candidatesOf(*analysis, before);
   const size_t left = given.fix->takesPromises ? 0 : takePromises(all);
   Fixer fixer(options, installation, std::move(*analysis), before);
   const SourceTexts texts = fixer.run(all);

@@ -40,15 +40,17 @@ bool isAbout(const AnalyzedRemark &remark, const Document &document) {
 }
 
 /// Notes at other places than the loop's are shown there.
-json::Array relatedOf(const AnalyzedRemark &remark, const TextOf &textOf) {
+json::Array relatedOf(const Document &document, const AnalyzedRemark &remark,
+                      const TextOf &textOf) {
   json::Array related;
   for (const AnalyzedNote &note : remark.notes) {
     if (note.place.line == 0 || note.place == remark.place)
       continue;
     const std::string text = textOf(note.place.path);
+    const bool isHere = note.place.path == document.path;
     related.push_back(json::Object{
         {"location",
-         json::Object{{"uri", uriOf(note.place.path)},
+         json::Object{{"uri", isHere ? document.uri : uriOf(note.place.path)},
                       {"range", TextPlaces(text).word(note.place.line, note.place.column)}}},
         {"message", note.text}});
   }
@@ -160,7 +162,7 @@ json::Value diagnosticsOf(const Document &document, const TextOf &textOf,
     if (!isAbout(remark, document))
       continue;
     json::Object diagnostic = diagnosticOf(remark, places);
-    diagnostic["relatedInformation"] = relatedOf(remark, textOf);
+    diagnostic["relatedInformation"] = relatedOf(document, remark, textOf);
     if (const std::string page = pageOf(remark.kind, pages); !page.empty())
       diagnostic["codeDescription"] = json::Object{{"href", page}};
     diagnostics.push_back(std::move(diagnostic));

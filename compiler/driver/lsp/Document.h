@@ -36,7 +36,7 @@ struct Document {
   std::string text;
   int64_t version = 0;
 
-  Analysis analysis;        ///< of `analyzedText`
+  Analysis analysis;        ///< of `analyzedText`; with the fix-its that are known to help
   std::string analyzedText; ///< "": none yet
   int64_t analyzedVersion = -1;
 

@@ -2,6 +2,8 @@
 
 #include "driver/Exit.h"
 #include "driver/cc/Processes.h"
+#include "driver/editing/HelpfulFixIts.h"
+#include "driver/lsp/Addressed.h"
 #include "driver/lsp/Document.h"
 #include "driver/lsp/EventInput.h"
 #include "driver/lsp/ProgramOf.h"
@@ -32,7 +34,8 @@ struct Running {
   std::string path; ///< "": none runs
   AnalysisChild child;
   std::string output;
-  bool isAlone = true; ///< the source is all of the program
+  bool isAlone = true;           ///< the source is all of the program
+  std::optional<Analysis> found; ///< whose fix-its are being tried
   Clock::time_point end;
 };
 
@@ -98,15 +101,16 @@ private:
     reply(nullptr);
   }
 
-  void open(const lsp::DidOpenTextDocumentParams &params) {
-    const lsp::TextDocumentItem &item = params.textDocument;
+  void open(const Addressed<lsp::DidOpenTextDocumentParams> &message) {
+    const lsp::TextDocumentItem &item = message.params.textDocument;
     const std::string path = item.uri.file().str();
-    documents[path] = Document{path, item.uri.uri().str(), item.text, item.version, {}, ""};
+    documents[path] = Document{path, message.uri, item.text, item.version, {}, ""};
     request(path);
   }
 
   /// The whole text, as the capabilities ask for it.
-  void change(const lsp::DidChangeTextDocumentParams &params) {
+  void change(const Addressed<lsp::DidChangeTextDocumentParams> &message) {
+    const lsp::DidChangeTextDocumentParams &params = message.params;
     auto document = documents.find(params.textDocument.uri.file().str());
     if (document == documents.end() || params.contentChanges.empty() ||
         params.contentChanges.back().range)
@@ -116,8 +120,8 @@ private:
     request(document->first);
   }
 
-  void save(const lsp::DidCloseTextDocumentParams &params) {
-    const std::string path = params.textDocument.uri.file().str();
+  void save(const Addressed<lsp::DidCloseTextDocumentParams> &message) {
+    const std::string path = message.params.textDocument.uri.file().str();
     tooLong.clear();
     for (const auto &[other, document] : documents) // a header, or the database, may have changed
       request(other);
@@ -125,8 +129,8 @@ private:
       request(path);
   }
 
-  void close(const lsp::DidCloseTextDocumentParams &params) {
-    const std::string path = params.textDocument.uri.file().str();
+  void close(const Addressed<lsp::DidCloseTextDocumentParams> &message) {
+    const std::string path = message.params.textDocument.uri.file().str();
     auto document = documents.find(path);
     if (document == documents.end())
       return;
@@ -138,14 +142,15 @@ private:
       stop();
   }
 
-  void hover(const lsp::TextDocumentPositionParams &params, Reply reply) {
-    const Document *document = find(params.textDocument);
-    reply(document ? hoverAt(*document, params.position, installation.documentation) : nullptr);
+  void hover(const Addressed<lsp::TextDocumentPositionParams> &message, Reply reply) {
+    const Document *document = find(message.params.textDocument);
+    reply(document ? hoverAt(*document, message.params.position, installation.documentation)
+                   : nullptr);
   }
 
-  void codeAction(const lsp::CodeActionParams &params, Reply reply) {
-    const Document *document = find(params.textDocument);
-    reply(document ? actionsIn(*document, params.range) : json::Array());
+  void codeAction(const Addressed<lsp::CodeActionParams> &message, Reply reply) {
+    const Document *document = find(message.params.textDocument);
+    reply(document ? actionsIn(*document, message.params.range) : json::Array());
   }
 
   const Document *find(const lsp::TextDocumentIdentifier &identifier) const {
@@ -185,10 +190,18 @@ private:
       texts[other] = document.text;
     const bool isTooLong = llvm::is_contained(tooLong, path);
     const ProgramWords program = isTooLong ? aloneWords(path, database) : programOf(path, database);
-    running = {path, startAnalysis([&] { return optionsFor(program, texts); }, installation, true),
-               "", program.isAlone,
-               Clock::now() + std::chrono::milliseconds(
-                                  static_cast<int64_t>(options.limitSeconds * milliPerSecond))};
+    const auto tryFixIts = [&](const Options &its) {
+      return toText(
+          helpfulFixIts(its, installation, [&](const std::string &file) { return file == path; }));
+    };
+    running = {
+        path,
+        startAnalysis([&] { return optionsFor(program, texts); }, installation, true, tryFixIts),
+        "",
+        program.isAlone,
+        std::nullopt,
+        Clock::now() +
+            std::chrono::milliseconds(static_cast<int64_t>(options.limitSeconds * milliPerSecond))};
     if (running.child.process > 0)
       setpgid(running.child.process, running.child.process); // its compilers end with it
     else
@@ -214,7 +227,18 @@ private:
     if (bytes > 0)
       running.output.append(buffer, static_cast<size_t>(bytes));
     else if (bytes == 0 || errno != EINTR)
-      finish();
+      return finish();
+    showFirst();
+  }
+
+  /// The diagnostics, as soon as the child has written its first line. It goes on with the fix-its.
+  void showFirst() {
+    const size_t end = running.output.find('\n');
+    if (running.found || end == std::string::npos)
+      return;
+    running.found = readAnalysis(llvm::StringRef(running.output).take_front(end));
+    if (running.found)
+      settle(documents.at(running.path), *running.found, {});
   }
 
   void finish() {
@@ -224,13 +248,20 @@ private:
     auto document = documents.find(done.path);
     if (document == documents.end())
       return;
-    std::optional<Analysis> found = readAnalysis(done.output);
-    if (!found && !done.isAlone)
+    if (!done.found && !done.isAlone)
       return retryAlone(done.path); // what the project has beside it may not fit together
-    settle(document->second, found.value_or(Analysis()));
+    const std::set<HelpfulFixIt> helpful =
+        helpfulFromText(llvm::StringRef(done.output).split('\n').second);
+    if (!done.found || !helpful.empty())
+      settle(document->second, done.found.value_or(Analysis()), helpful);
   }
 
-  void settle(Document &document, Analysis found) {
+  void settle(Document &document, Analysis found, const std::set<HelpfulFixIt> &helpful) {
+    for (AnalyzedRemark &remark : found.remarks)
+      llvm::erase_if(remark.fixIts, [&](const AnalyzedFixIt &each) {
+        return !helpful.contains(
+            {remark.place.path, remark.place.line, remark.place.column, each.title});
+      });
     document.analysis = std::move(found);
     document.analyzedText = document.text;
     document.analyzedVersion = document.version;
@@ -264,10 +295,10 @@ private:
     if (!running.path.empty() && Clock::now() >= running.end) {
       const Running late = running;
       stop();
-      if (!late.isAlone)
+      if (!late.found && !late.isAlone)
         retryAlone(late.path);
-      else
-        settle(documents.at(late.path), {});
+      else if (!late.found)
+        settle(documents.at(late.path), {}, {});
     }
     if (!running.path.empty() || waiting.empty() || Clock::now() < quietFrom)
       return;
