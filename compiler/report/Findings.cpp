@@ -136,6 +136,7 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
                          const Plan &plan) {
   Findings findings;
   const std::vector<bool> isInside = findInsidePlanned(program, facts, graph, plan);
+  const std::vector<bool> isCalled = findCalled(program, facts);
   for (size_t i = 0; i < facts.loops.size(); ++i) {
     const RegionId loop = facts.loops[i].loop;
     const FileId file = locationOf(program, loop).file;
@@ -146,6 +147,10 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
     findings.loops.push_back(findLoop(program, facts.loops[i], plan.loopVerdicts[i], facts, plan));
     LoopFinding &found = findings.loops.back();
     found.isInsidePlanned = isInside[loop.index()];
+    if (found.kind == "InsideParallel" && !isCalled[program[loop].function.index()]) {
+      found.verdict = Verdict::NotWorthIt;
+      found.kind = "NotCalled";
+    }
     if (found.verdict == Verdict::Sequential && !found.isInsidePlanned)
       found.noPipeline = pipelineNote(program, facts, cost, machine, loop);
   }
@@ -203,9 +208,10 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
 }
 
 std::string summary(const Findings &findings, const Estimate &estimate, bool missedShown) {
-  size_t planned = 0, inside = 0, tooShort = 0, left = 0;
+  size_t planned = 0, inside = 0, notCalled = 0, tooShort = 0, left = 0;
   for (const LoopFinding &loop : findings.loops)
     ++(loop.isPlanned                        ? planned
+       : loop.kind == "NotCalled"            ? notCalled
        : loop.verdict == Verdict::Parallel   ? inside
        : loop.verdict == Verdict::NotWorthIt ? tooShort
                                              : left);
@@ -224,6 +230,7 @@ std::string summary(const Findings &findings, const Estimate &estimate, bool mis
     separator = loops > 0 ? ", " : separator;
   };
   add(inside, " runs inside a parallel one", " run inside a parallel one");
+  add(notCalled, " has no known caller", " have no known caller");
   add(tooShort, " is too short", " are too short");
   add(left, " stays sequential", " stay sequential");
   return line + (left > 0 && !missedShown ? ", see -Rkasuri-missed" : "");

@@ -5,6 +5,7 @@
 //     Parallel     yes     its iterations are dealt out       Doall
 //                  yes     whole, in a task of a layer        InsideParallel
 //     NotWorthIt   yes     left alone: not profitable          NotWorthIt
+//                  yes     left alone: nobody calls it         NotCalled
 //     Sequential   no      left alone                         of its first obstacle
 #pragma once
 

@@ -285,6 +285,8 @@ private:
       return escaped(textOf(*reasons.front(), "message"));
     if (textOf(loop, "kind") == "Pipeline")
       return "pipeline" + conditionOf(loop);
+    if (textOf(loop, "kind") == "NotCalled")
+      return "can run in parallel" + conditionOf(loop) + ", but no known call reaches it";
     if (letter == 'w')
       return "can run in parallel" + conditionOf(loop) + " but is too short to be profitable";
     if (letter == 'i')

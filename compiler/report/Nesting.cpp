@@ -191,4 +191,29 @@ std::vector<bool> findInsidePlanned(const Program &program, const Parallelism &f
   return finder.find();
 }
 
+std::vector<bool> findCalled(const Program &program, const Parallelism &facts) {
+  const bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
+                                   [](const Function &each) { return each.name == "main"; });
+  std::vector<bool> isCalled(program.functions.size());
+  std::vector<FunctionId> work;
+  const auto call = [&](FunctionId function) {
+    if (!isCalled[function.index()])
+      work.push_back(function);
+    isCalled[function.index()] = true;
+  };
+  for (size_t i = 0; i < program.functions.size(); ++i)
+    if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
+      call(FunctionId(i));
+  while (!work.empty()) {
+    const FunctionId function = work.back();
+    work.pop_back();
+    visit(program, program[function].body, [&](RegionId region) {
+      for (FunctionId callee : calleesIn(program, facts, region))
+        call(callee);
+      return true;
+    });
+  }
+  return isCalled;
+}
+
 } // namespace kasuri

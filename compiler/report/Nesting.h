@@ -19,4 +19,8 @@ findLayersInside(const Program &program, const Parallelism &facts, const MacroTa
 std::vector<bool> findInsidePlanned(const Program &program, const Parallelism &facts,
                                     const MacroTaskGraph &graph, const Plan &plan);
 
+/// By function: `main`, or without one all functions that other sources can call, and what these
+/// call. The plan looks at no others.
+std::vector<bool> findCalled(const Program &program, const Parallelism &facts);
+
 } // namespace kasuri

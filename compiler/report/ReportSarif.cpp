@@ -124,7 +124,10 @@ private:
   static StringRef levelOf(const Remark &remark) {
     if (remark.group != Remark::Group::Missed)
       return "none";
-    return remark.share >= shareOfAWarning && remark.kind != "NotWorthIt" ? "warning" : "note";
+    return remark.share >= shareOfAWarning && remark.kind != "NotWorthIt" &&
+                   remark.kind != "NotCalled"
+               ? "warning"
+               : "note";
   }
 
   void result(const Remark &remark) {
@@ -252,6 +255,8 @@ const std::vector<RemarkKind> &remarkKinds() {
       {"Estimate", "the macro-task took much longer or shorter than estimated"},
       {"GuardFailed", "a test in front of the layer failed, so its original code ran"},
       {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer"},
+      {"NotCalled", "the loop can run in parallel, but no known call reaches it",
+       "pass the sources that call it, too, or declare its function without 'static'"},
       {"NotWorthIt", "the loop can run in parallel but is not profitable",
        "--min-gain=0 runs it in parallel anyway; a loop around it may be profitable"}};
   return kinds;
