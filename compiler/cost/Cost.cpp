@@ -303,6 +303,7 @@ private:
       its.variance = measured.deviationNs * measured.deviationNs;
       its.measuredNs = measured.ns;
       region.isMeasured = true;
+      region.isSampled = measured.isSampled;
       region.isOpen = false;
     }
     const Cost alone = settledOperations(its);

@@ -46,6 +46,7 @@ struct RegionCost {
   bool isOpen = false;    ///< Loop: nothing bounds the trip count, `trips` is a mere default
   Confidence confidence = Confidence::High;
   bool isMeasured = false; ///< itself, or it is a part of statements measured together
+  bool isSampled = false;  ///< isMeasured, by samples that do not count executions
 
   bool knowsTrips() const { return !isGuess || isCounted; }
 };

@@ -113,7 +113,7 @@ void measurement(OStream &out, const CostModel &cost, RegionId loop) {
     for (const char *key : {"measuredShare", "measuredNs", "measuredDeviationNs"})
       out.attribute(key, nullptr);
   }
-  out.attribute("confidence", StringRef(name(its.confidence)));
+  out.attribute("confidence", its.isSampled ? "sampled" : StringRef(name(its.confidence)));
 }
 
 /// What it is recognized by in another report.
