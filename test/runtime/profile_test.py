@@ -149,7 +149,9 @@ def amounts():
     profile = read_profile(WORK / "order")
     assert profile["layers"][0]["callsLeft"] == 50
     assert [task["rows"] for task in schedule_of(profile, 1)["tasks"]] == [50, 50]
-    assert "50 calls ran the original code" in tracer(WORK / "order")
+    told = tracer(WORK / "order")
+    assert "50 calls ran the original code" in told and "original code runs inside other layers, on a busy machine" in told
+    assert "original code runs" not in tracer(WORK / "tenth")
     # A process that slept before it became the program: its age is known to a tick of the system, 10 ms or less.
     subprocess.run(["sh", "-c", 'sleep 0.3; exec "$@"', "sh", PROGRAM, "return", "10"], check=True, capture_output=True,
                    env={**os.environ, "KASURI_CORES": WORKERS, "KASURI_PROFILE": str(WORK / "age")}, timeout=100)

@@ -215,6 +215,14 @@ static void print_energy(FILE *file, const model *of, const table_options *optio
   fputc('\n', file);
 }
 
+/* Why original code runs though nothing is wrong with the program. */
+static void print_hint(FILE *file, double calls) {
+  if (calls > 0)
+    fprintf(file, "original code runs inside other layers, on a busy machine, with KASURI_CORES=1, "
+                  "and where a layer was not\nfaster in parallel; KASURI_ADAPT=0 runs layers in "
+                  "parallel on a busy machine, too\n");
+}
+
 void print_tables(FILE *file, const model *of, const table_options *options) {
   print_head(file, of);
   if (of->energy != NULL)
@@ -222,12 +230,15 @@ void print_tables(FILE *file, const model *of, const table_options *options) {
   for (size_t i = 0; i < of->table_count; i++)
     if (is_wanted(options, of->tables[i].layer))
       print_table(file, &of->tables[i], options);
+  double calls = 0;
   for (size_t i = 0; i < of->left_count; i++) {
     const left *each = &of->lefts[i];
+    calls += is_wanted(options, each->layer) ? each->calls : 0;
     if (each->calls > 0 && is_wanted(options, each->layer))
       fprintf(file, "layer %s: %.0f calls ran the original code\n", each->layer, each->calls);
     if (each->refused > 0 && is_wanted(options, each->layer))
       fprintf(file, "layer %s: %.0f calls ran the original code because a test in front failed\n",
               each->layer, each->refused);
   }
+  print_hint(file, calls);
 }
