@@ -85,6 +85,11 @@ def sources(checks, server, secret):
                    f'#include_next "{secret}"', f'#import "{secret}"', f'char x[] = {{\n#embed "{secret}"\n}};', f'#line 1 "{secret}"', f'# 1 "{secret}" 1',
                    f'#if __has_include("{secret}")\n#endif', f'#if __has_embed("{secret}")\n#endif', f'#pragma GCC dependency "{secret}"',
                    f'#pragma GCC pch_preprocess "{secret}"', f'#pragma include_alias("a.h", "{secret}")', f'_Pragma("GCC dependency \\"{secret}\\"")',
+                   f'_Pragma("GCC dependency <{secret}>")', f'_Pragma(L"omp simd")', '_Pragma("omp??/nGCC dependency")', '#define P(x) _Pragma(x)',
+                   f'#define a {str(secret)[1:]}\n#define HAS __has_include(<a>)\n#if HAS\n#endif', '#define I(x) x\n#if I(__has_include(<a>))\n#endif',
+                   f'#if __has_include(<{secret}>)\n#endif', f'#if __has_include(<a.h>) && __has_include("{secret}")\n#endif',
+                   f'#ifdef __has_include\n#if __has_embed("{secret}")\n#endif\n#endif', '#if __has_embed(<stdio.h>)\n#endif',
+                   '#if __has_include(<stdio.h>) \\\n && 1\n#endif', '#if __has_include(<../a>)\n#endif',
                    f'#\\u0069nclude "{secret}"', f'#pragma clang module import x', f'#if 0\n#include "{secret}"\n#endif', '#include "playground.c"',
                    f'char *s = R"a("/*)a";\n#include "{secret}"\n// */', f"int x = 1'0'/*';\n#include \"{secret}\"\n// */", f'int x;\r#include "{secret}"',
                    f'// ??/\n\n#include "{secret}"', f'#ident "x"\n#include "{secret}"', "int x;\0\n", "#unassert x", f'#warning \\\n\n#include "{secret}"'):
@@ -92,6 +97,10 @@ def sources(checks, server, secret):
         checks.check(f"source {source!r} is refused", result["status"] == 1 and result["report"] is None, result)
         checks.check(f"source {source!r} tells nothing", SECRET not in json.dumps(result), result)
     for source in ("#include <stdio.h> // for printf\n#include <sys/types.h> /* also */\n#  include\t<math.h>\nint x;", "#pragma omp parallel\nint x;",
+                   '#if defined(__has_include) && __has_include(<omp.h>)\n#endif\nint x;', '#if !__has_include(<no/such.h>)\nint x;\n#endif',
+                   '#ifdef __has_embed\n#endif\nint x;', '#ifndef __has_include\n#endif\nint x;',
+                   'void f(int *a) {\n  _Pragma("GCC ivdep")\n  for (int i = 0; i < 9; i++)\n    a[i] = i;\n}',
+                   '#define EACH _Pragma("omp simd") for\nvoid f(int *a) {\n  EACH (int i = 0; i < 9; i++)\n    a[i] = i;\n}',
                    '#ifdef A\n#elif B\n#else\n#endif\nchar *s = "#include \\"x\\"";\nint x;', '// #include "x"\n/*\n#include "y"\n*/\nint x;'):
         result = server.analyze(source)
         checks.same(f"source {source!r} is taken", result["status"], 0)

@@ -11,8 +11,8 @@ namespace {
 using clang::Token;
 using llvm::StringRef;
 
-const llvm::StringSet<> plainDirectives = {"define",   "undef", "if",      "ifdef",
-                                           "ifndef",   "elif",  "else",    "elifdef",
+const llvm::StringSet<> conditions = {"if", "ifdef", "ifndef", "elif"};
+const llvm::StringSet<> plainDirectives = {"define",   "undef", "else",    "elifdef",
                                            "elifndef", "endif", "warning", "error"};
 const llvm::StringSet<> forbiddenWords = {"__has_include", "__has_include_next", "__has_embed",
                                           "_Pragma", "__pragma"};
@@ -62,7 +62,15 @@ public:
   /// Whether it is written with a trigraph, over two lines, or with numbers of characters.
   bool isDisguised() const { return isWord() && (token.needsCleaning() || token.hasUCN()); }
   StringRef word() const { return isWord() ? token.getRawIdentifier() : StringRef(); }
+  bool is(clang::tok::TokenKind kind) const { return token.is(kind); }
+  StringRef text() const { return {begin + offset, token.getLength()}; }
   size_t place() const { return offset; }
+
+  void skipLine() {
+    do
+      next();
+    while (isOnLine());
+  }
 
   /// From the current token to the end of its line.
   StringRef restOfLine() const {
@@ -86,6 +94,15 @@ bool isSystemHeader(StringRef text) {
       .match(text);
 }
 
+/// A condition that asks whether there are headers of the system. A macro would see the name as
+/// tokens, and could change them, so the line may have nothing else.
+bool asksForSystemHeader(StringRef condition) {
+  return llvm::Regex("^(defined *\\(? *__has_include *\\)? *&& *)?!?__has_include *"
+                     "\\( *(<[^<>]*>) *\\)[ \t]*$")
+             .match(condition) &&
+         isSystemHeader(condition.slice(condition.find('<'), condition.find('>') + 1));
+}
+
 bool isHarmlessPragma(Tokens &tokens) {
   const StringRef owner = tokens.isOnLine() ? tokens.word() : "";
   if (owner != "GCC" && owner != "clang")
@@ -94,11 +111,38 @@ bool isHarmlessPragma(Tokens &tokens) {
   return tokens.isOnLine() && compilerPragmas.contains(tokens.word());
 }
 
+/// `_Pragma("omp simd")`, at whose first word the tokens are. What is in the literal must be all
+/// that the compiler sees.
+bool isHarmlessOperator(Tokens &tokens) {
+  tokens.next();
+  if (!tokens.is(clang::tok::l_paren))
+    return false;
+  tokens.next();
+  const StringRef literal = tokens.text();
+  if (!tokens.is(clang::tok::string_literal) || !literal.starts_with("\"") ||
+      literal.contains('\\') || literal.contains("??"))
+    return false;
+  const std::string line = "pragma " + literal.drop_front().drop_back().str();
+  Tokens words(line, 0);
+  words.next();
+  tokens.next();
+  return isHarmlessPragma(words) && tokens.is(clang::tok::r_paren);
+}
+
 /// What is wrong with the directive at whose name the tokens are; "" if nothing is.
 std::string problemOfDirective(Tokens &tokens) {
-  if (!tokens.isOnLine() || plainDirectives.contains(tokens.word()))
+  const std::string name = tokens.isOnLine() ? tokens.word().str() : "";
+  if (conditions.contains(name)) {
+    tokens.next();
+    const bool isName = name == "ifdef" || name == "ifndef";
+    if (tokens.isOnLine() &&
+        (isName ? !tokens.isDisguised() && forbiddenWords.contains(tokens.word())
+                : asksForSystemHeader(tokens.restOfLine())))
+      tokens.skipLine();
     return "";
-  const std::string name = tokens.word().str();
+  }
+  if (!tokens.isOnLine() || plainDirectives.contains(name))
+    return "";
   if (name != "include" && name != "pragma")
     return "the playground does not take " +
            (name.empty() ? "a line marker" : "the directive #" + name);
@@ -118,6 +162,8 @@ std::string problemHere(Tokens &tokens) {
     tokens.next();
     return tokens.isDisguised() ? problemHere(tokens) : problemOfDirective(tokens);
   }
+  if (tokens.word() == "_Pragma")
+    return isHarmlessOperator(tokens) ? "" : "the playground does not take this _Pragma";
   if (forbiddenWords.contains(tokens.word()))
     return "the playground does not take " + tokens.word().str();
   tokens.next();

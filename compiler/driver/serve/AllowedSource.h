@@ -6,7 +6,8 @@
 // an array of it, and after `#line 1 "notes.txt"` a remark would quote that file. So each directive
 // must be one that is known to read nothing, or an #include of <header> by a plain name; branches
 // of #if that are not taken are held to the same rules. An #include of a macro is refused, as its
-// file is not known here; so are _Pragma, and pragmas that name files.
+// file is not known here; so are pragmas that name files, and a _Pragma of anything but a literal
+// with a harmless one. #if may ask by __has_include for what #include may read.
 //
 // The source is read with Clang's own lexer, which knows all ways to write a directive: trigraphs,
 // digraphs, joined lines. Where a comment or a literal ends depends on the dialect:
