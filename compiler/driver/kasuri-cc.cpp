@@ -87,6 +87,16 @@ std::variant<Surroundings, int> surroundingsOf(const CcCommand &command, const c
   return around;
 }
 
+/// Who asks for summaries expects one of each program's parts.
+void printLeftAlone(const CcCommand &command) {
+  const bool isShared = std::find(command.plainArguments.begin(), command.plainArguments.end(),
+                                  "-shared") != command.plainArguments.end();
+  if (isShared && command.wantsSummary && !isTurnedOff())
+    llvm::errs() << "kasuri: '" << command.program()
+                 << "' is a shared library, which stays sequential; link programs with its archive "
+                    "or objects instead\n";
+}
+
 int run(int argc, char **argv) {
   if (auto status = answerOwnQuestion({argv, argv + argc}))
     return *status;
@@ -98,6 +108,7 @@ int run(int argc, char **argv) {
   if (int *status = std::get_if<int>(&found))
     return *status;
   const Surroundings around = std::get<Surroundings>(std::move(found));
+  printLeftAlone(command);
   const bool links = command.kind == CcCommand::Kind::Link;
   llvm::SmallString<128> scratch;
   if (command.kind == CcCommand::Kind::Plain || (links && around.library.empty()) ||

@@ -57,7 +57,9 @@ std::string besideUs(const char *name) {
 /// The program; or the exit status after the compiler's messages.
 std::variant<std::string, int> build(const ProfileRequest &request, const WorkFolder &folder) {
   const std::string compiler = besideUs("kasuri-cc");
-  const std::string name = path::stem(request.options.inputs.front().path).str();
+  const std::string &named = request.options.programName;
+  const std::string name =
+      named.empty() ? path::stem(request.options.inputs.front().path).str() : named;
   std::string program = folder.file(name);
   unsetenv("KASURI");
   Words link = {compiler};
