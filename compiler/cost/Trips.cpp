@@ -10,9 +10,9 @@
 // A variable has the value that is stored to it, a parameter that of its arguments; where these
 // differ it has their mean, and where some are unknown that of the others. Members of structures
 // are told apart by name. A variable that its own value is made of is unknown. A loop that may be
-// left early runs half its trips. Where nothing is found, the smallest declared array that the loop
-// walks bounds it; else it is a mere default. Where constants do not settle it, an annotation of
-// the source does.
+// left early runs half its trips, and the body of do { … } while (0) once. Where nothing is found,
+// the smallest declared array that the loop walks bounds it; else it is a mere default. Where
+// constants do not settle it, an annotation of the source does.
 //
 // These are estimates: nothing here asks whether a store reaches the loop.
 #include "cost/Trips.h"
@@ -107,6 +107,8 @@ std::optional<Trips> TripCounts::annotated(RegionId loop) {
 
 Trips TripCounts::count(RegionId loop) {
   const CountedForm &form = program[loop].counted;
+  if (program[loop].runsOnce)
+    return {.count = 1, .basis = Trips::Basis::Known};
   if (auto told = annotated(loop))
     return *told;
   if (!program[loop].obstacle.empty()) // a goto repeats what did not succeed

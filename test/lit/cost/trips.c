@@ -86,6 +86,20 @@ static void slopes(int n) {
       big[i][j] *= 5;
 }
 
+// A body that runs once, with or without a way out of it.
+// CHECK: function once
+// CHECK: line [[@LINE+4]]: 1 iterations, {{[0-9]+}} ns, high
+// CHECK: line [[@LINE+4]]: 1 iterations,
+#define SWAP(a, b) do { double old = a; a = b; b = old; } while (0)
+static void once(double *x) {
+  SWAP(x[0], x[1]);
+  do {
+    if (x[0] > 1)
+      break;
+    x[0] *= 2;
+  } while (0);
+}
+
 // Unless the user says otherwise.
 // CHECK: function main
 // CHECK: line [[@LINE+7]]: 700 iterations (a guess),
@@ -98,6 +112,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < n; i++)
     table[i % 3000] += i;
   scale(b, 512);
+  once(b);
   walk(count, b);
   shape(&picture, 640);
   fill(&picture);
