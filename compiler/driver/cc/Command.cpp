@@ -166,9 +166,10 @@ CcCommand::Kind kindOf(const CcCommand &command) {
   const size_t sources = command.sources().size();
   if (isPlain || otherSources || inputs == 0)
     return CcCommand::Kind::Plain;
+  // With -c, cc ignores what is for the linker only, as a folder or an archive.
   if (stopsEarly)
-    return sources == inputs && (sources == 1 || command.output.empty()) ? CcCommand::Kind::Compile
-                                                                         : CcCommand::Kind::Plain;
+    return sources == 1 || (sources > 1 && command.output.empty()) ? CcCommand::Kind::Compile
+                                                                   : CcCommand::Kind::Plain;
   return areHarmlessToLinker(linkerWords(command.arguments)) && !(dependencies && sources > 0)
              ? CcCommand::Kind::Link
              : CcCommand::Kind::Plain;
