@@ -3,8 +3,8 @@
 
 usage: chart.py [--check]
 
-The numbers are those that docs/comparison.md (`bench/kernels.py --markdown`) and docs/coverage.md (`bench/coverage.py`)
-show, so the picture says nothing that the pages do not say. The same tables give the same bytes. --check compares the
+The numbers are those that docs/comparison.md (`bench/kernels.py --markdown`) and docs/coverage.md (`bench/coverage.py`,
+`bench/packages.py`) show, so the picture says nothing that the pages do not say. The same tables give the same bytes. --check compares the
 picture with them and writes nothing.
 
 A bar is a speedup over `cc -O3` (kernels) or `cc -O2` (packages) on the same cores; the line at 1 is the sequential program.
@@ -62,7 +62,12 @@ def kernels():
 
 
 def packages():
-    groups = [(row["program"], {"kasuri": number(row["speedup"])}) for row in rows_of(PACKAGES.read_text(), "program")]
+    page = PACKAGES.read_text()
+    speedups = {row["program"]: row["speedup"] for row in rows_of(page, "program")}
+    for row in rows_of(page, "package"):  # built by kasuri-cc
+        if row["cc / kasuri-cc"]:
+            speedups.setdefault(row["package"].split()[0], row["cc / kasuri-cc"])
+    groups = [(name, {"kasuri": number(speedup)}) for name, speedup in speedups.items()]
     return "Packages: unchanged sources; speedup over cc -O2, on 2 cores that other work also used", groups
 
 
