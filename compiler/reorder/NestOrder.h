@@ -36,6 +36,9 @@ struct NestOrder {
   std::string what;       ///< "tiled 32x64x512, innermost 'j', 4x8 iterations unrolled"
   double gain = 1;        ///< estimate for one core: time before / time after
   bool isWave = false;    ///< its two outermost loops are a wavefront's
+  /// It is only faster if, times the iterations of the loops in the outermost one, this is more
+  /// than a cache has; 0: always.
+  int64_t bytesOfPlace = 0;
 };
 
 /// `names`: of the nest's loops. Nothing if no order is clearly faster. Throws isl::exception.

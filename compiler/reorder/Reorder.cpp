@@ -5,6 +5,7 @@
 #include "reorder/InnerNest.h"
 #include "reorder/NameNest.h"
 #include "reorder/NestSizes.h"
+#include "reorder/SkewedTiles.h"
 #include "reorder/WriteNest.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -95,6 +96,14 @@ public:
                  : keep("no order is allowed and clearly better, or none is found in few steps");
     if (!written->condition.empty())
       *condition += " &&\n      " + written->condition;
+    if (written->bytesOfPlace != 0) {
+      const auto ofSize = conditionOfSize(NestSizes(nest, names.parameters), 1,
+                                          static_cast<double>(leastBytes / written->bytesOfPlace));
+      if (!ofSize)
+        return keep("the arrays stay in a cache");
+      if (!ofSize->empty())
+        *condition += " &&\n      " + *ofSize;
+    }
     Found found{{source.function(), program[nest.loop].location, written->what, written->gain,
                  program[nest.loop].end, written->text},
                 {*range, ""}};
@@ -209,6 +218,36 @@ private:
     return isAlways ? "" : "__GNUC__ < 13";
   }
 
+  /// That the statement in the most loops has so many iterations, in those from that level on; "":
+  /// it surely has, nothing: it never has.
+  std::optional<std::string> conditionOfSize(const NestSizes &sizes, size_t level,
+                                             double fewest) const {
+    const auto deepest = std::max_element(
+        nest.statements.begin(), nest.statements.end(),
+        [](const auto &a, const auto &b) { return a.loops.size() < b.loops.size(); });
+    double fixed = 1;
+    std::string product;
+    for (size_t i = level; i < deepest->loops.size(); ++i) {
+      const AffineLoop &loop = nest.loops[deepest->loops[i]];
+      const NestSize size = sizes.mostOf(loop.distance);
+      const auto stride = static_cast<double>(loop.stride);
+      if (size.text.empty()) {
+        fixed *= size.number / stride;
+        continue;
+      }
+      const auto number = static_cast<int64_t>(size.number);
+      product += (product.empty() ? "1.0 * (" : " * (") + size.text +
+                 (number == 0 ? "" : " + " + std::to_string(number)) + ")";
+      fixed /= stride;
+    }
+    if (options.takesAll)
+      return "";
+    if (product.empty())
+      return fixed < fewest ? std::nullopt : std::optional<std::string>("");
+    const double least = fewest / std::max(1.0, fixed);
+    return product + " >= " + std::to_string(static_cast<int64_t>(least));
+  }
+
   /// Nothing if the nest is always too small.
   std::optional<std::string> conditionFor(NamedNest &named) const {
     const NestSizes sizes(nest, named.names.parameters);
@@ -233,31 +272,14 @@ private:
       return std::nullopt;
     if (!ofGuards->empty())
       conditions.push_back(*ofGuards);
-    const auto deepest = std::max_element(
-        nest.statements.begin(), nest.statements.end(),
-        [](const auto &a, const auto &b) { return a.loops.size() < b.loops.size(); });
-    double fixed = 1;
-    std::string product;
-    for (size_t loop : deepest->loops) {
-      const NestSize size = sizes.mostOf(nest.loops[loop].distance);
-      const auto stride = static_cast<double>(nest.loops[loop].stride);
-      if (size.text.empty()) {
-        fixed *= size.number / stride;
-        continue;
-      }
-      const auto number = static_cast<int64_t>(size.number);
-      product += (product.empty() ? "1.0 * (" : " * (") + size.text +
-                 (number == 0 ? "" : " + " + std::to_string(number)) + ")";
-      fixed /= stride;
-    }
     for (const ExpandedVariable &each : named.expanded)
       conditions.push_back(each.limit);
-    if (product.empty() && !options.takesAll && fixed < static_cast<double>(fewestIterations))
+    const std::optional<std::string> ofSize =
+        conditionOfSize(sizes, 0, static_cast<double>(fewestIterations));
+    if (!ofSize)
       return std::nullopt;
-    if (!product.empty() && !options.takesAll) {
-      const double least = static_cast<double>(fewestIterations) / std::max(1.0, fixed);
-      conditions.push_back(product + " >= " + std::to_string(static_cast<int64_t>(least)));
-    }
+    if (!ofSize->empty())
+      conditions.push_back(*ofSize);
     if (const std::string required = named.numbers.requirements(); !required.empty())
       conditions.insert(conditions.begin(), required);
     return conditions.empty() ? "1" : llvm::join(conditions, " &&\n      ");

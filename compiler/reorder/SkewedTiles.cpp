@@ -14,8 +14,8 @@ namespace kasuri {
 namespace {
 
 constexpr double clearGain = 1.4;
-constexpr double streamedByte = 0.25;  ///< cycles, from memory outside of a core's caches
-constexpr double cacheBytes = 1 << 20; ///< of a core
+constexpr double streamedByte = 0.1; ///< cycles, from memory outside of a core's caches
+constexpr double cacheBytes = leastBytes;
 constexpr int64_t longestTile = 32, shortestTile = 4, fewestTiles = 8;
 constexpr double likelyTrips = 1000;  ///< where they are not known
 constexpr int64_t longestRow = 4096;  ///< places in a tile
@@ -39,7 +39,7 @@ public:
     const double gain = gainOf();
     if (gain < clearGain && !options.takesAll)
       return std::nullopt;
-    return NestOrder{tiled(), what(), gain, true};
+    return NestOrder{tiled(), what(), gain, true, bytesOfPlace()};
   }
 
 private:
@@ -141,9 +141,9 @@ private:
 
   // Gain.
 
-  /// Bytes that an execution moves through the cache, if each iteration of the outermost loop goes
-  /// through all arrays again.
-  double streamedBy(size_t statement) const {
+  /// Bytes that an execution moves through the cache, by array, if each iteration of the outermost
+  /// loop goes through all of it again.
+  std::map<size_t, double> streamedBy(size_t statement) const {
     const AffineStatement &its = nest.statements[statement];
     std::map<size_t, double> bytes;
     for (const AffineAccess &access : its.accesses) {
@@ -155,10 +155,20 @@ private:
       double &all = bytes[access.array];
       all = std::max(all, access.isWrite ? 2 * size : size);
     }
-    double sum = 0;
-    for (const auto &[array, each] : bytes)
-      sum += each;
-    return sum;
+    return bytes;
+  }
+
+  /// Of all arrays that iterations of the outermost loop go through again.
+  int64_t bytesOfPlace() const {
+    std::set<size_t> arrays;
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      if (nest.statements[i].loops.size() == depth)
+        for (const auto &[array, bytes] : streamedBy(i))
+          arrays.insert(array);
+    int64_t bytes = 0;
+    for (size_t array : arrays)
+      bytes += static_cast<int64_t>(nest.arrays[array].elementBytes);
+    return bytes;
   }
 
   double gainOf() const {
@@ -168,7 +178,9 @@ private:
       if (its.loops.size() < depth)
         continue;
       const double work = costOf(nest, i, its.loops.back(), chains[i], {});
-      const double waiting = streamedByte * streamedBy(i);
+      double waiting = 0;
+      for (const auto &[array, bytes] : streamedBy(i))
+        waiting += streamedByte * bytes;
       before += work + waiting;
       after += work + waiting / static_cast<double>(steps);
     }

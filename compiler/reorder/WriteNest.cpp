@@ -32,7 +32,7 @@ static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNes
   if (!order || !isLegal(*order, polyhedra))
     return std::nullopt;
   WrittenNest written{printNest(nest, polyhedra, *order, names, "    "), order->what,
-                      printCondition(nest, polyhedra, names), order->gain};
+                      printCondition(nest, polyhedra, names), order->gain, order->bytesOfPlace};
   const bool isWhole = isl_ctx_last_error(polyhedra.domain.ctx().get()) == isl_error_none;
   return isWhole ? std::optional(std::move(written)) : std::nullopt;
 }

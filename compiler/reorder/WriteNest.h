@@ -8,8 +8,9 @@ namespace kasuri {
 
 struct WrittenNest {
   std::string text, what;
-  std::string condition; ///< of parameters; ""; none
-  double gain = 1;       ///< on one core, by estimate
+  std::string condition;    ///< of parameters; ""; none
+  double gain = 1;          ///< on one core, by estimate
+  int64_t bytesOfPlace = 0; ///< as NestOrder's
 };
 
 /// `loops`: names of the nest's loops. `steps`: how many isl may take; half as many are left for

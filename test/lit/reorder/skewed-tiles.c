@@ -29,15 +29,17 @@ void eliminate(void) {
     }
 }
 
-// Iterations over j depend on each other: nothing is said to the compiler, as it is of those above.
-// CHECK: nest {{.*}}skewed-tiles.c:[[#@LINE+2]]:3 tiled {{[0-9]+x[0-9]+}} over 't' and 'i', skewed by 1
-void in_place(void) {
-  for (int t = 0; t < STEPS; t++)
-    for (int i = 1; i < N - 1; i++)
-      for (int j = 1; j < N - 1; j++) {
-        b[i][j] = a[i - 1][j] + a[i][j] + a[i + 1][j];
-        a[i][j] = b[i][j] + a[i][j - 1];
-      }
+// Sizes are tested in front.
+// CHECK: nest {{.*}}skewed-tiles.c:[[#@LINE+2]]:3 tiled 16x32 over 't' and 'i', skewed by 2
+void any_size(double (*restrict x)[N], double (*restrict y)[N], int n, int steps) {
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < n - 1; j++)
+        y[i][j] = 0.5 * (x[i - 1][j] + x[i + 1][j]);
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < n - 1; j++)
+        x[i][j] = y[i][j];
+  }
 }
 
 // The arrays stay in a cache.
@@ -91,6 +93,5 @@ void one_for_all(void) {
 // CHECK: void eliminate(
 // CHECK: #pragma GCC ivdep
 // CHECK: a[i][j] = a[i][j] - a_kept{{.*}} * a[k][j];
-// CHECK: void in_place(
-// CHECK-NOT: #pragma GCC ivdep
-// CHECK: a[i][j] = b[i][j] + a[i][j - 1];
+// CHECK: void any_size(
+// CHECK: 1.0 * (n + -2) * (n + -2) >= 65536) {
