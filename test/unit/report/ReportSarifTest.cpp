@@ -38,7 +38,7 @@ TEST(ReportSarif, HasARuleForEachKindWithWhatHelps) {
   EXPECT_EQ(log.getAsObject()->getString("version"), "2.1.0");
   const llvm::json::Array &rules =
       *run(log).getObject("tool")->getObject("driver")->getArray("rules");
-  EXPECT_EQ(rules.size(), obstacleKinds().size() + 12);
+  EXPECT_EQ(rules.size(), obstacleKinds().size() + 13);
   for (const llvm::json::Value &each : rules) {
     const llvm::StringRef text =
         *each.getAsObject()->getObject("shortDescription")->getString("text");
