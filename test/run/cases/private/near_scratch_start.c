@@ -1,4 +1,4 @@
-/* SEQUENTIAL */
+/* SEQUENTIAL OPTIONS: --no-reorder */
 /* Almost scratch: a pointer that was moved in front of the loop, and sizes that do something when
  * they are computed. */
 #include <stdio.h>
