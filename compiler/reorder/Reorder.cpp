@@ -98,7 +98,8 @@ public:
       *condition += " &&\n      " + written->condition;
     if (written->bytesOfPlace != 0) {
       const auto ofSize = conditionOfSize(NestSizes(nest, names.parameters), 1,
-                                          static_cast<double>(leastBytes / written->bytesOfPlace));
+                                          static_cast<double>(leastBytes) /
+                                              static_cast<double>(written->bytesOfPlace));
       if (!ofSize)
         return keep("the arrays stay in a cache");
       if (!ofSize->empty())

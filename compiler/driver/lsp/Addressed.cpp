@@ -13,7 +13,7 @@ namespace path = llvm::sys::path;
 /// Of a C source, since nothing else is analyzed.
 std::string pathOfUntitled(llvm::StringRef name) {
   llvm::SmallString<128> file(name);
-  llvm::sys::fs::make_absolute(file);
+  (void)llvm::sys::fs::make_absolute(file); // as it is, without a working folder
   path::remove_dots(file, /*remove_dot_dot=*/true);
   return (path::extension(file) == ".c" ? file : file + ".c").str();
 }
