@@ -68,10 +68,7 @@ void annotate(UnitContext &unit, RegionId region, const Stmt *statement) {
     auto refuse = [&](const std::string &problem) {
       unit.builder.problems.emplace_back(made.location, problem);
     };
-    const bool isOurs = pragma.kind == Annotation::Kind::Reordered ||
-                        pragma.kind == Annotation::Kind::Generated ||
-                        pragma.kind == Annotation::Kind::Columns;
-    if (isOurs && !unit.input.reordered)
+    if (isKasurisOwn(pragma.kind) && !unit.input.reordered)
       refuse("unknown annotation '" + pragma.text + "'");
     for (const std::string &name : pragma.names)
       if (ObjectId object = visibleFrom(unit, region, name); object.valid())

@@ -36,6 +36,8 @@ struct Annotation {
   std::string text = {}; ///< "noalias(a, b)"
 };
 
+/// Kasuri writes it into new text; none of a user's.
+bool isKasurisOwn(Annotation::Kind kind);
 /// "independent", as the pragma says it.
 std::string_view name(Annotation::Kind kind);
 

@@ -151,6 +151,11 @@ std::string_view name(Annotation::Kind kind) {
   return "generated";
 }
 
+bool isKasurisOwn(Annotation::Kind kind) {
+  return kind == Annotation::Kind::Reordered || kind == Annotation::Kind::Generated ||
+         kind == Annotation::Kind::Columns;
+}
+
 std::vector<AnnotationId> annotationsOf(const Program &program, RegionId region,
                                         Annotation::Kind kind) {
   std::vector<AnnotationId> found;

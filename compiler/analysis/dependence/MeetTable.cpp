@@ -28,10 +28,7 @@ bool MeetTable::mayMeet(const Viewpoint &view, const Access &a, const Access &b,
 size_t MeetTable::numberOf(const std::optional<Skew> &skew) {
   if (!skew)
     return 0;
-  auto isIt = [&](const Skew &each) {
-    return each.ofA == skew->ofA && each.ofB == skew->ofB && each.slope == skew->slope;
-  };
-  const auto found = std::find_if(skews.begin(), skews.end(), isIt);
+  const auto found = std::find(skews.begin(), skews.end(), *skew);
   const auto number = static_cast<size_t>(found - skews.begin()) + 1;
   if (found == skews.end())
     skews.push_back(*skew);

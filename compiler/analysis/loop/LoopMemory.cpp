@@ -46,10 +46,8 @@ public:
                             &tables.decided());
     judge(view, finder);
     findings.promisesUsed = finder.promisesUsed();
-    std::erase_if(findings.promisesUsed, [&](AnnotationId each) {
-      return program[each].kind == Annotation::Kind::Reordered ||
-             program[each].kind == Annotation::Kind::Columns;
-    });
+    std::erase_if(findings.promisesUsed,
+                  [&](AnnotationId each) { return isKasurisOwn(program[each].kind); });
   }
 
 private:

@@ -21,6 +21,8 @@ struct Lead {
 struct Skew {
   Linear ofA, ofB; ///< columns, each in the symbols of its side
   int64_t slope = 0;
+
+  bool operator==(const Skew &) const = default;
 };
 
 /// From where two accesses are compared.
