@@ -12,7 +12,6 @@
 namespace kasuri {
 namespace {
 
-constexpr double clearGain = 1.4; ///< the least that an order has to be faster by estimate
 /// The scheduler solves systems in which numbers may get ever longer, and steps ever slower.
 constexpr unsigned long schedulerShare = 25;
 constexpr int64_t vectorTile = 512, parallelVectorTile = 256, reuseTile = 64, otherTile = 32;

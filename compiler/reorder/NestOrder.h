@@ -31,6 +31,8 @@
 
 namespace kasuri {
 
+constexpr double clearGain = 1.4; ///< the least that an order has to be faster by estimate
+
 struct NestOrder {
   isl::schedule schedule; ///< with a mark above each band
   std::string what;       ///< "tiled 32x64x512, innermost 'j', 4x8 iterations unrolled"

@@ -21,6 +21,17 @@ std::string formText(const AffineForm &form) {
   return text;
 }
 
+std::vector<std::string> countersAround(const AffineNest &nest, size_t statement) {
+  std::vector<std::string> names;
+  for (size_t loop : nest.statements[statement].loops)
+    names.push_back(counter(loop));
+  return names;
+}
+
+std::string statementTuple(size_t statement, const std::vector<std::string> &counters) {
+  return statementName(statement) + "[" + llvm::join(counters, ", ") + "]";
+}
+
 class PolyhedraBuilder {
 public:
   explicit PolyhedraBuilder(const isl::ctx &context, const AffineNest &nest)
@@ -29,8 +40,6 @@ public:
     for (size_t i = 0; i < nest.parameters.size(); ++i)
       names.push_back(parameter(i));
     parameters = "[" + llvm::join(names, ", ") + "] -> ";
-    for (const AffineStatement &each : nest.statements)
-      depth = std::max(depth, each.loops.size());
   }
 
   Polyhedra build() const {
@@ -62,7 +71,6 @@ private:
   const isl::ctx &context;
   const AffineNest &nest;
   std::string parameters;
-  size_t depth = 0;
 
   isl::union_set set(const std::vector<std::string> &parts) const {
     return isl::union_set(context, parameters + "{ " + llvm::join(parts, "; ") + " }");
@@ -72,10 +80,7 @@ private:
   }
 
   std::string tupleOf(size_t statement) const {
-    std::vector<std::string> names;
-    for (size_t loop : nest.statements[statement].loops)
-      names.push_back(counter(loop));
-    return statementName(statement) + "[" + llvm::join(names, ", ") + "]";
+    return statementTuple(statement, countersAround(nest, statement));
   }
 
   /// Bounds of the parameters, from the least to the greatest number that is worth the scheduler's
@@ -138,7 +143,7 @@ private:
     for (size_t i = 0; i < nest.statements.size(); ++i) {
       const AffineStatement &statement = nest.statements[i];
       std::vector<std::string> places;
-      for (size_t level = 0; level <= depth; ++level) {
+      for (size_t level = 0; level <= nest.depth(); ++level) {
         const bool isInside = level < statement.loops.size();
         places.push_back(level < statement.order.size() ? std::to_string(statement.order[level])
                                                         : "0");
@@ -174,6 +179,15 @@ std::string statementName(size_t statement) { return "S" + std::to_string(statem
 
 size_t numberOf(const isl::set &tuples) {
   return std::stoul(std::string(isl_set_get_tuple_name(tuples.get())).substr(1));
+}
+
+std::string placesText(const AffineNest &nest, const PlaceText &place) {
+  std::vector<std::string> parts;
+  for (size_t i = 0; i < nest.statements.size(); ++i) {
+    const std::vector<std::string> counters = countersAround(nest, i);
+    parts.push_back(statementTuple(i, counters) + " -> [(" + place(i, counters) + ")]");
+  }
+  return "{ " + llvm::join(parts, "; ") + " }";
 }
 
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second) {

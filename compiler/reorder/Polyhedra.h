@@ -31,6 +31,12 @@ isl::map accessMap(const isl::ctx &context, const AffineNest &nest, size_t state
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second);
 
 std::string statementName(size_t statement);
+
+/// A number for each execution, from the names of the counters around the statement: "c0 + 2".
+using PlaceText =
+    std::function<std::string(size_t statement, const std::vector<std::string> &counters)>;
+/// As isl reads it: "{ S0[c0, c1] -> [(c0 + 2)]; ... }".
+std::string placesText(const AffineNest &nest, const PlaceText &place);
 /// Of a tuple: the statement's or the array's.
 size_t numberOf(const isl::set &tuples);
 

@@ -1,14 +1,11 @@
-#include "reorder/Skew.h"
-
-#include "reorder/SourceOrder.h"
+#include "reorder/SkewedPlaces.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace kasuri {
 namespace {
 
-constexpr int64_t largestFactor = 4;
+constexpr int64_t largestSkew = 4;
 constexpr int64_t largestShift = 64;
 
 /// A dependence between statements, and the least that it leads forward by.
@@ -17,18 +14,18 @@ struct Edge {
   int64_t least;
 };
 
-class SkewFinder {
+class PlaceFinder {
 public:
   /// `fewestLoops`: around a statement with its counter in its place.
-  SkewFinder(const AffineNest &nest, const Polyhedra &polyhedra, size_t level, size_t fewestLoops)
+  PlaceFinder(const AffineNest &nest, const Polyhedra &polyhedra, size_t level, size_t fewestLoops)
       : nest(nest), polyhedra(polyhedra), level(level), fewestLoops(fewestLoops) {}
 
-  std::optional<Skew> find() const {
-    for (int64_t factor = 0; factor <= largestFactor; ++factor)
-      if (const auto edges = edgesFor(factor))
+  std::optional<SkewedPlaces> find() const {
+    for (int64_t skew = 0; skew <= largestSkew; ++skew)
+      if (const auto edges = edgesFor(skew))
         if (const auto shifts = shiftsFor(*edges))
-          return Skew{factor, *shifts,
-                      isl::union_pw_aff(polyhedra.domain.ctx(), placeText(factor, *shifts))};
+          return SkewedPlaces{skew,
+                              isl::union_pw_aff(polyhedra.domain.ctx(), placeText(skew, *shifts))};
     return std::nullopt;
   }
 
@@ -37,18 +34,18 @@ private:
   const Polyhedra &polyhedra;
   const size_t level, fewestLoops;
 
-  std::string placeText(int64_t factor, const std::vector<int64_t> &shifts) const {
+  std::string placeText(int64_t skew, const std::vector<int64_t> &shifts) const {
     return placesText(nest, [&](size_t statement, const std::vector<std::string> &counters) {
-      return std::to_string(factor) + " * " + counters.front() +
+      return std::to_string(skew) + " * " + counters.front() +
              (counters.size() >= fewestLoops ? " + " + counters[level] : "") + " + " +
              std::to_string(shifts[statement]);
     });
   }
 
   /// Nothing if a dependence leads back by any number.
-  std::optional<std::vector<Edge>> edgesFor(int64_t factor) const {
+  std::optional<std::vector<Edge>> edgesFor(int64_t skew) const {
     const isl::union_map place(polyhedra.domain.ctx(),
-                               placeText(factor, std::vector<int64_t>(nest.statements.size())));
+                               placeText(skew, std::vector<int64_t>(nest.statements.size())));
     std::vector<Edge> edges;
     bool isBounded = true;
     polyhedra.dependences.foreach_map([&](const isl::map &each) {
@@ -87,12 +84,12 @@ private:
 
 } // namespace
 
-std::optional<Skew> findSkew(const AffineNest &nest, const Polyhedra &polyhedra, size_t level) {
-  size_t depth = 0;
-  for (const AffineStatement &each : nest.statements)
-    depth = std::max(depth, each.loops.size());
-  std::optional<Skew> found = SkewFinder(nest, polyhedra, level, level + 1).find();
-  return found || depth == level + 1 ? found : SkewFinder(nest, polyhedra, level, depth).find();
+std::optional<SkewedPlaces> findSkewedPlaces(const AffineNest &nest, const Polyhedra &polyhedra,
+                                             size_t level) {
+  std::optional<SkewedPlaces> found = PlaceFinder(nest, polyhedra, level, level + 1).find();
+  return found || nest.depth() == level + 1
+             ? found
+             : PlaceFinder(nest, polyhedra, level, nest.depth()).find();
 }
 
 } // namespace kasuri

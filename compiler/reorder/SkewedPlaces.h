@@ -20,14 +20,14 @@
 
 namespace kasuri {
 
-struct Skew {
-  int64_t factor = 0;
-  std::vector<int64_t> shifts; ///< by statement
-  isl::union_pw_aff place;     ///< of each execution
+struct SkewedPlaces {
+  int64_t skew = 0;
+  isl::union_pw_aff place; ///< of each execution
 };
 
 /// Along the loops at this level, 1 for those right in the outermost one, of all statements or else
-/// of those in the most loops; none if no small factor suffices.
-std::optional<Skew> findSkew(const AffineNest &nest, const Polyhedra &polyhedra, size_t level);
+/// of those in the most loops; none if no small skew suffices.
+std::optional<SkewedPlaces> findSkewedPlaces(const AffineNest &nest, const Polyhedra &polyhedra,
+                                             size_t level);
 
 } // namespace kasuri

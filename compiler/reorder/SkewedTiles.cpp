@@ -2,10 +2,8 @@
 
 #include "reorder/NestCost.h"
 #include "reorder/ScheduleTrees.h"
-#include "reorder/Skew.h"
+#include "reorder/SkewedPlaces.h"
 #include "reorder/SourceOrder.h"
-
-#include <isl/schedule_node.h>
 
 #include <algorithm>
 #include <set>
@@ -13,11 +11,10 @@
 namespace kasuri {
 namespace {
 
-constexpr double clearGain = 1.4;
 constexpr double streamedByte = 0.1; ///< cycles, from memory outside of a core's caches
 constexpr double cacheBytes = leastBytes;
 constexpr int64_t longestTile = 32, shortestTile = 4, fewestTiles = 8;
-constexpr double likelyTrips = 1000;  ///< where they are not known
+constexpr int64_t likelyTrips = 1000; ///< where they are not known
 constexpr int64_t longestRow = 4096;  ///< places in a tile
 constexpr double smallTile = 1 << 16; ///< bytes, for which short rows are put together
 
@@ -26,15 +23,12 @@ public:
   SkewedTiles(const AffineNest &nest, const Polyhedra &polyhedra,
               const std::vector<std::string> &names, const ReorderOptions &options)
       : nest(nest), polyhedra(polyhedra), names(names), options(options),
-        chains(innermostChains(nest, polyhedra)) {
-    for (const AffineStatement &each : nest.statements)
-      depth = std::max(depth, each.loops.size());
-  }
+        chains(innermostChains(nest, polyhedra)), depth(nest.depth()) {}
 
-  std::optional<NestOrder> choose() {
-    if (depth < 2 || (!options.takesAll && bytesFrom(1).value_or(cacheBytes) < cacheBytes))
+  std::optional<NestOrder> choose(const InnermostLoops &allowed) {
+    if (depth < 2 || !mayBeCompiledAnew(allowed) || (!options.takesAll && staysInCache()))
       return std::nullopt;
-    if (!addSkew(1) || !(fits(1) || (depth > 2 && addSkew(2) && fits(2))))
+    if (!addPlaces(1) || !(fits(1) || (depth > 2 && addPlaces(2) && fits(2))))
       return std::nullopt;
     const double gain = gainOf();
     if (gain < clearGain && !options.takesAll)
@@ -48,29 +42,30 @@ private:
   const std::vector<std::string> &names;
   const ReorderOptions &options;
   const std::vector<bool> chains;
-  size_t depth = 0;
-  std::vector<Skew> skews;    ///< by level, from 1 on
-  int64_t steps = 0;          ///< of the outermost loop in a tile
-  std::vector<int64_t> sizes; ///< of the tile, by level from 1 on
+  const size_t depth;
+  std::vector<SkewedPlaces> places; ///< by level, from 1 on
+  std::vector<int64_t> tile;        ///< its size by level: first, iterations of the outermost loop
 
-  bool addSkew(size_t level) {
-    std::optional<Skew> skew = findSkew(nest, polyhedra, level);
-    if (skew)
-      skews.push_back(std::move(*skew));
-    return skew.has_value();
+  /// The innermost loops stay what they are, but the compiler decides again what it fuses.
+  bool mayBeCompiledAnew(const InnermostLoops &allowed) const {
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      if (allowed[i] && (chains[i] || !allowed[i]->contains(nest.statements[i].loops.back())))
+        return false;
+    return true;
+  }
+
+  bool addPlaces(size_t level) {
+    std::optional<SkewedPlaces> found = findSkewedPlaces(nest, polyhedra, level);
+    if (found)
+      places.push_back(std::move(*found));
+    return found.has_value();
   }
 
   // Bytes.
 
-  double tripsOf(size_t statement, size_t level) const {
+  std::optional<int64_t> tripsOf(size_t statement, size_t level) const {
     const AffineStatement &its = nest.statements[statement];
-    const std::optional<int64_t> trips = fixedTrips(nest, its, its.loops[level]);
-    return trips ? static_cast<double>(*trips) : likelyTrips;
-  }
-
-  bool isKnown(size_t statement, size_t level) const {
-    const AffineStatement &its = nest.statements[statement];
-    return fixedTrips(nest, its, its.loops[level]).has_value();
+    return fixedTrips(nest, its, its.loops[level]);
   }
 
   /// Elements of an array that an access makes one iteration of the loops around `level` touch.
@@ -79,11 +74,11 @@ private:
     double elements = 1;
     for (size_t i = level; i < loops.size(); ++i)
       if (access.isWhole || strideOf(nest, access, loops[i]) != Stride::Fixed)
-        elements *= tripsOf(statement, i);
+        elements *= static_cast<double>(tripsOf(statement, i).value_or(likelyTrips));
     return elements;
   }
 
-  /// That one iteration of the loops around `level` touches; all if that is not known.
+  /// That one iteration of the loops around `level` touches.
   double bytesIn(size_t level) const {
     std::map<size_t, double> most;
     for (size_t i = 0; i < nest.statements.size(); ++i)
@@ -95,13 +90,13 @@ private:
     return bytes;
   }
 
-  /// The same, if all trips are known.
-  std::optional<double> bytesFrom(size_t level) const {
+  /// What an iteration of the outermost loop touches, if its size is known.
+  bool staysInCache() const {
     for (size_t i = 0; i < nest.statements.size(); ++i)
-      for (size_t each = level; each < nest.statements[i].loops.size(); ++each)
-        if (!isKnown(i, each))
-          return std::nullopt;
-    return bytesIn(level);
+      for (size_t level = 1; level < nest.statements[i].loops.size(); ++level)
+        if (!tripsOf(i, level))
+          return false;
+    return bytesIn(1) < cacheBytes;
   }
 
   // Sizes.
@@ -109,23 +104,21 @@ private:
   /// Along the levels so far; false if even short tiles are too large for a cache.
   bool fits(size_t levels) {
     const double rowBytes = bytesIn(levels + 1);
-    for (steps = mostSteps(); steps >= shortestTile; steps /= 2) {
-      sizes.clear();
+    for (int64_t steps = mostSteps(); steps >= shortestTile; steps /= 2) {
+      tile = {steps};
       double bytes = rowBytes;
       for (size_t i = 0; i < levels; ++i) {
-        const int64_t reach = std::max<int64_t>(1, skews[i].factor) * steps;
-        sizes.push_back(reach);
+        const int64_t reach = std::max<int64_t>(1, places[i].skew) * steps;
+        tile.push_back(reach);
         bytes *= static_cast<double>(2 * reach);
       }
       if (bytes > cacheBytes)
         continue;
-      while (levels == 1 && static_cast<double>(sizes[0]) * rowBytes < smallTile &&
-             sizes[0] < longestRow)
-        sizes[0] *= 2;
-      if (options.tile != 0) {
-        steps = options.tile;
-        sizes.assign(levels, options.tile);
-      }
+      while (levels == 1 && static_cast<double>(tile[1]) * rowBytes < smallTile &&
+             tile[1] < longestRow)
+        tile[1] *= 2;
+      if (options.tile != 0)
+        tile.assign(levels + 1, options.tile);
       return true;
     }
     return false;
@@ -182,7 +175,7 @@ private:
       for (const auto &[array, bytes] : streamedBy(i))
         waiting += streamedByte * bytes;
       before += work + waiting;
-      after += work + waiting / static_cast<double>(steps);
+      after += work + waiting / static_cast<double>(tile[0]);
     }
     return before / std::max(after, 1e-9);
   }
@@ -195,17 +188,15 @@ private:
         placesText(nest, [](size_t, const std::vector<std::string> &counters) {
           return counters.front();
         }));
-    std::vector<isl::union_pw_aff> tiles = {roundedDown(outermost, steps)};
+    std::vector<isl::union_pw_aff> tiles = {roundedDown(outermost, tile[0])};
     BandMark mark;
     mark.isWave = true;
     mark.loops = {names[0] + "_tile"};
-    for (size_t i = 0; i < sizes.size(); ++i) {
-      tiles.push_back(roundedDown(skews[i].place, sizes[i]));
-      mark.loops.push_back(nameAt(i + 1) + "_tile");
+    for (size_t level = 1; level < tile.size(); ++level) {
+      tiles.push_back(roundedDown(places[level - 1].place, tile[level]));
+      mark.loops.push_back(nameAt(level) + "_tile");
     }
-    std::vector<int64_t> all = {steps};
-    all.insert(all.end(), sizes.begin(), sizes.end());
-    const isl::schedule inOrder = sourceOrder(nest, polyhedra, names, all);
+    const isl::schedule inOrder = sourceOrder(nest, polyhedra, names, tile, chains);
     const isl::schedule_node band = withBand(inOrder.root().child(0), tiles);
     return marked(atomic(band, tiles.size()), mark).schedule();
   }
@@ -219,12 +210,12 @@ private:
   }
 
   std::string what() const {
-    std::string text = "tiled " + std::to_string(steps), loops = "'" + names[0] + "'";
-    for (size_t i = 0; i < sizes.size(); ++i) {
-      text += "x" + std::to_string(sizes[i]);
-      loops += (i + 1 < sizes.size() ? ", '" : " and '") + nameAt(i + 1) + "'";
+    std::string text = "tiled " + std::to_string(tile[0]), loops = "'" + names[0] + "'";
+    for (size_t level = 1; level < tile.size(); ++level) {
+      text += "x" + std::to_string(tile[level]);
+      loops += (level + 1 < tile.size() ? ", '" : " and '") + nameAt(level) + "'";
     }
-    const int64_t skew = skews.front().factor;
+    const int64_t skew = places.front().skew;
     return text + " over " + loops + (skew ? ", skewed by " + std::to_string(skew) : "");
   }
 };
@@ -235,12 +226,7 @@ std::optional<NestOrder> chooseSkewedTiles(const AffineNest &nest, const Polyhed
                                            const std::vector<std::string> &names,
                                            const InnermostLoops &allowed,
                                            const ReorderOptions &options) {
-  const bool keepsInnermost =
-      std::all_of(nest.statements.begin(), nest.statements.end(), [&](const AffineStatement &each) {
-        const auto &its = allowed[static_cast<size_t>(&each - nest.statements.data())];
-        return !its || its->contains(each.loops.back());
-      });
-  return keepsInnermost ? SkewedTiles(nest, polyhedra, names, options).choose() : std::nullopt;
+  return SkewedTiles(nest, polyhedra, names, options).choose(allowed);
 }
 
 } // namespace kasuri

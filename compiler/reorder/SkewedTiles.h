@@ -8,8 +8,8 @@
 //
 // Each iteration of `t` goes through all of the arrays. Where they do not fit into a cache, the
 // loop waits for memory. A tile does a few iterations of `t` on a few rows, at places that are
-// skewed (Skew.h), in the order of the source. Tiles of one `t_tile` run one after the other; those
-// of the next may run when the same tile of the one before is done: a wavefront.
+// skewed (SkewedPlaces.h), in the order of the source. Tiles of one `t_tile` run one after the
+// other; those of the next may run when the same tile of the one before is done: a wavefront.
 //
 // Where tiles of whole rows do not fit either, the loops in those are tiled as well.
 #pragma once

@@ -2,9 +2,9 @@
 
 #include "reorder/ScheduleTrees.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 #include <isl/schedule_node.h>
+
+#include <algorithm>
 
 namespace kasuri {
 namespace {
@@ -12,9 +12,9 @@ namespace {
 class TreeBuilder {
 public:
   TreeBuilder(const AffineNest &nest, const Polyhedra &polyhedra,
-              const std::vector<std::string> &names, const std::vector<int64_t> &tile)
-      : nest(nest), polyhedra(polyhedra), names(names), tile(tile),
-        chains(innermostChains(nest, polyhedra)) {}
+              const std::vector<std::string> &names, const std::vector<int64_t> &tile,
+              const std::vector<bool> &chains)
+      : nest(nest), polyhedra(polyhedra), names(names), tile(tile), chains(chains) {}
 
   isl::schedule make() const {
     std::vector<size_t> all;
@@ -29,7 +29,7 @@ private:
   const Polyhedra &polyhedra;
   const std::vector<std::string> &names;
   const std::vector<int64_t> &tile;
-  const std::vector<bool> chains;
+  const std::vector<bool> &chains;
 
   /// `leaf`: in `level` loops. At the same place afterwards.
   isl::schedule_node addStatements(const isl::schedule_node &leaf,
@@ -93,22 +93,9 @@ private:
 } // namespace
 
 isl::schedule sourceOrder(const AffineNest &nest, const Polyhedra &polyhedra,
-                          const std::vector<std::string> &names, const std::vector<int64_t> &tile) {
-  return TreeBuilder(nest, polyhedra, names, tile).make();
-}
-
-std::string
-placesText(const AffineNest &nest,
-           const std::function<std::string(size_t, const std::vector<std::string> &)> &place) {
-  std::vector<std::string> parts;
-  for (size_t i = 0; i < nest.statements.size(); ++i) {
-    std::vector<std::string> counters;
-    for (size_t loop : nest.statements[i].loops)
-      counters.push_back("c" + std::to_string(loop));
-    parts.push_back(statementName(i) + "[" + llvm::join(counters, ", ") + "] -> [(" +
-                    place(i, counters) + ")]");
-  }
-  return "{ " + llvm::join(parts, "; ") + " }";
+                          const std::vector<std::string> &names, const std::vector<int64_t> &tile,
+                          const std::vector<bool> &chains) {
+  return TreeBuilder(nest, polyhedra, names, tile, chains).make();
 }
 
 /// Executions in which these counters are the same but for the last one.

@@ -40,4 +40,11 @@ std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &sta
   return values;
 }
 
+size_t AffineNest::depth() const {
+  size_t depth = 0;
+  for (const AffineStatement &each : statements)
+    depth = std::max(depth, each.loops.size());
+  return depth;
+}
+
 } // namespace kasuri

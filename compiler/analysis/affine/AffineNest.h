@@ -124,6 +124,8 @@ struct AffineNest {
   /// Some of its memory, buffers of expanded variables included, is found by pointers: compilers do
   /// not know that it is apart from the rest.
   bool hasPointers() const;
+  /// The number of loops around the statement in the most of them.
+  size_t depth() const;
 };
 
 } // namespace kasuri
