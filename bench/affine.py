@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Affine loop nests, as a textbook spells them and as people write them, against compilers, experts and OpenBLAS.
 
-usage: affine.py [--rounds N] [--exact | --small] [NAME...]
+usage: affine.py [--rounds N] [--exact | --small] [--no-peers] [NAME...]
 
 bench/affine has one program for each kind of nest, in groups: NAME.c with global arrays of constant size, NAME_structs.c with
 sizes known at run time, structures and accessors. Both compute the same. NAME_omp.c and NAME_blas.c are the kernel of NAME.c by
@@ -16,7 +16,8 @@ not installed is left out, with a note. OpenBLAS is Debian's package libopenblas
 
 With FMA instructions, GCC chooses which product of `a * b + c * d` it fuses with the sum by the code around it, so that bits may
 differ between programs that compute the same. --exact adds -ffp-contract=off everywhere. --small does so, too, builds with small
-sizes, and compares outputs only, also those of both spellings, without GCC's parallelization and Polly's.
+sizes, and compares outputs only, also those of both spellings, without GCC's parallelization and Polly's. --no-peers measures
+GCC's and Kasuri's programs only, in a third of the time.
 """
 import argparse
 import math
@@ -379,15 +380,16 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--exact", action="store_true")
     parser.add_argument("--small", action="store_true")
+    parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in all_names()]
     if unknown:
         parser.error(f"no program '{unknown[0]}'; there are {', '.join(all_names())}")
-    absent = absent_ways()
+    absent = {} if options.no_peers else absent_ways()
     for way, why in absent.items():
         print(f"{way} left out: {why}")
-    ways = [way for way in WAYS if way not in absent and way != "kasuri on 1"]
+    ways = ["gcc", "kasuri"] if options.no_peers else [way for way in WAYS if way not in absent and way != "kasuri on 1"]
     names = options.names or all_names()
     if options.small:
         return 0 if run_small(names, ways) else 1
