@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 static void begin_member(ksi_json *json, const char *name) {
   if (json->has_members)
@@ -101,11 +100,10 @@ void ksi_put_number(ksi_json *json, const char *name, double number) {
   fprintf(json->file, "%" PRIu64, whole);
   if (millionths == 0)
     return;
-  char digits[8];
-  snprintf(digits, sizeof digits, "%06u", (unsigned)millionths);
-  for (size_t last = strlen(digits); digits[last - 1] == '0'; last--)
-    digits[last - 1] = '\0';
-  fprintf(json->file, ".%s", digits);
+  int places = 6;
+  for (; millionths % 10 == 0; millionths /= 10)
+    places--;
+  fprintf(json->file, ".%0*u", places, (unsigned)millionths);
 }
 
 void ksi_put_digits(ksi_json *json, const char *name, const char *digits) {
