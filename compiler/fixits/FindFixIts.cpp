@@ -63,7 +63,7 @@ bool isEndOfUnknown(const Obstacle &obstacle, const std::vector<Obstacle> &all) 
          });
 }
 
-std::optional<Mend> mend(const LoopText &text, const Obstacle &obstacle) {
+std::optional<Mend> mend(const LoopSource &text, const Obstacle &obstacle) {
   switch (obstacle.kind) {
   case ObstacleKind::NonAffineSubscript:
   case ObstacleKind::UnknownPointer:
@@ -84,7 +84,7 @@ std::optional<Mend> mend(const LoopText &text, const Obstacle &obstacle) {
 }
 
 /// With as little as possible promised, or with independence.
-Mends mendAll(const LoopText &text, const std::vector<Obstacle> &obstacles, bool isIndependent) {
+Mends mendAll(const LoopSource &text, const std::vector<Obstacle> &obstacles, bool isIndependent) {
   std::vector<Mend> mends;
   std::vector<const Obstacle *> pairs;
   for (const Obstacle &each : obstacles) {
@@ -114,7 +114,7 @@ bool overlap(const FileEdit &one, const FileEdit &other) {
 }
 
 /// Several obstacles may have the same edits; nothing where edits contradict each other.
-std::optional<FixIt> combine(const LoopText &text, const SourceLocation &loop,
+std::optional<FixIt> combine(const LoopSource &text, const SourceLocation &loop,
                              const std::vector<Mend> &mends) {
   FixIt result{loop, text.begin, text.end - text.begin, "", false, {}};
   std::vector<std::string> titles;
@@ -145,7 +145,7 @@ std::vector<FixIt> findFixIts(const Program &program, const ParsedSources &sourc
   for (const LoopFacts &loop : facts.loops) {
     if (loop.hasParts() || loop.obstacles.empty() || !program[loop.loop].inMainFile)
       continue;
-    const auto text = LoopText::make(program, sources, loop.loop);
+    const auto text = LoopSource::make(program, sources, loop.loop);
     if (!text)
       continue;
     std::vector<Mends> choices = {mendAll(*text, loop.obstacles, false)};

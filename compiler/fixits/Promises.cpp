@@ -17,7 +17,7 @@ llvm::StringRef leadingName(llvm::StringRef subject) {
 }
 
 /// The first token that is no comment, where nothing is open.
-size_t firstToken(const LoopText &text) {
+size_t firstToken(const LoopSource &text) {
   const SourceManager &manager = text.unit.getSourceManager();
   const FileID main = manager.getMainFileID();
   Lexer lexer(main, manager.getBufferOrFake(main), manager, text.unit.getLangOpts());
@@ -27,7 +27,7 @@ size_t firstToken(const LoopText &text) {
 }
 
 /// The edit that includes the header, if nothing has included it.
-std::vector<FileEdit> header(const LoopText &text) {
+std::vector<FileEdit> header(const LoopSource &text) {
   const Preprocessor &preprocessor = text.unit.getPreprocessor();
   const IdentifierInfo *macro = preprocessor.getIdentifierInfo("KASURI_INDEPENDENT");
   if (preprocessor.getMacroInfo(macro))
@@ -35,14 +35,14 @@ std::vector<FileEdit> header(const LoopText &text) {
   return {text.edit(firstToken(text), 0, "#include <kasuri/annotations.h>\n")};
 }
 
-Mend annotate(const LoopText &text, const std::string &annotation, std::string title) {
+Mend annotate(const LoopSource &text, const std::string &annotation, std::string title) {
   Mend mend{std::move(title), true, header(text)};
   mend.edits.push_back(text.before(annotation));
   return mend;
 }
 
 /// The variable by whose name a promise can be made in front of the loop.
-const VarDecl *tableOf(const LoopText &text, const Expr *expression) {
+const VarDecl *tableOf(const LoopSource &text, const Expr *expression) {
   const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression->IgnoreParenImpCasts());
   const auto *base =
       subscript ? dyn_cast<DeclRefExpr>(subscript->getBase()->IgnoreParenImpCasts()) : nullptr;
@@ -51,7 +51,7 @@ const VarDecl *tableOf(const LoopText &text, const Expr *expression) {
                                                                                         : nullptr;
 }
 
-bool isAt(const LoopText &text, const Expr *expression, const SourceLocation &place) {
+bool isAt(const LoopSource &text, const Expr *expression, const SourceLocation &place) {
   const SourceManager &manager = text.unit.getSourceManager();
   const clang::SourceLocation begin = expression->getBeginLoc();
   return text.offsetOf(begin) && manager.getSpellingLineNumber(begin) == place.line &&
@@ -59,7 +59,7 @@ bool isAt(const LoopText &text, const Expr *expression, const SourceLocation &pl
 }
 
 /// The table that holds the places in the array, or the pointers.
-const VarDecl *findTable(const LoopText &text, const Obstacle &obstacle) {
+const VarDecl *findTable(const LoopSource &text, const Obstacle &obstacle) {
   for (const ArraySubscriptExpr *each : text.inLoop.subscripts) {
     if (!isAt(text, each, obstacle.source))
       continue;
@@ -71,7 +71,7 @@ const VarDecl *findTable(const LoopText &text, const Obstacle &obstacle) {
   return nullptr;
 }
 
-const ParmVarDecl *parameterNamed(const LoopText &text, llvm::StringRef name) {
+const ParmVarDecl *parameterNamed(const LoopSource &text, llvm::StringRef name) {
   for (const ParmVarDecl *each : text.function->parameters())
     if (each->getName() == name)
       return text.variable(name) == each->getCanonicalDecl() ? each : nullptr;
@@ -79,7 +79,7 @@ const ParmVarDecl *parameterNamed(const LoopText &text, llvm::StringRef name) {
 }
 
 /// Where `restrict` goes, if the parameter can be declared so.
-std::optional<size_t> restrictPlace(const LoopText &text, llvm::StringRef name) {
+std::optional<size_t> restrictPlace(const LoopSource &text, llvm::StringRef name) {
   const ParmVarDecl *parameter = name.empty() ? nullptr : parameterNamed(text, name);
   if (!parameter)
     return std::nullopt;
@@ -89,7 +89,7 @@ std::optional<size_t> restrictPlace(const LoopText &text, llvm::StringRef name) 
   return text.offsetOf(parameter->getLocation());
 }
 
-bool isPointer(const LoopText &text, llvm::StringRef name) {
+bool isPointer(const LoopSource &text, llvm::StringRef name) {
   const VarDecl *variable = name.empty() ? nullptr : text.variable(name);
   return variable && (variable->getType()->isPointerType() || variable->getType()->isArrayType());
 }
@@ -97,7 +97,7 @@ bool isPointer(const LoopText &text, llvm::StringRef name) {
 using NamePair = std::pair<llvm::StringRef, llvm::StringRef>;
 
 /// The parameter that is in most pairs; "": none can be restrict.
-llvm::StringRef mostNamed(const LoopText &text, const std::vector<NamePair> &pairs) {
+llvm::StringRef mostNamed(const LoopSource &text, const std::vector<NamePair> &pairs) {
   llvm::StringRef best;
   ptrdiff_t most = 0;
   for (const NamePair &pair : pairs)
@@ -112,14 +112,14 @@ llvm::StringRef mostNamed(const LoopText &text, const std::vector<NamePair> &pai
   return best;
 }
 
-Mend declareRestrict(const LoopText &text, llvm::StringRef name) {
+Mend declareRestrict(const LoopSource &text, llvm::StringRef name) {
   const std::string word = text.isC99() ? "restrict " : "__restrict ";
   return {"declare '" + name.str() + "' restrict",
           true,
           {text.edit(*restrictPlace(text, name), 0, word)}};
 }
 
-const FunctionDecl *declarationOf(const LoopText &text, llvm::StringRef name) {
+const FunctionDecl *declarationOf(const LoopSource &text, llvm::StringRef name) {
   for (const CallExpr *call : text.inLoop.calls)
     if (const FunctionDecl *callee = call->getDirectCallee())
       if (callee->getIdentifier() && callee->getName() == name)
@@ -128,7 +128,7 @@ const FunctionDecl *declarationOf(const LoopText &text, llvm::StringRef name) {
 }
 
 /// An annotation before it is about this function and no other.
-bool isDeclaredAlone(const LoopText &text, const FunctionDecl *function) {
+bool isDeclaredAlone(const LoopSource &text, const FunctionDecl *function) {
   return llvm::none_of(text.unit.getASTContext().getTranslationUnitDecl()->decls(),
                        [&](const Decl *each) {
                          return each != function && each->getBeginLoc() == function->getBeginLoc();
@@ -137,13 +137,13 @@ bool isDeclaredAlone(const LoopText &text, const FunctionDecl *function) {
 
 } // namespace
 
-Mend promiseIndependent(const LoopText &text) {
+Mend promiseIndependent(const LoopSource &text) {
   return annotate(text, "KASURI_INDEPENDENT",
                   "promise with KASURI_INDEPENDENT that no iteration accesses memory that another "
                   "one writes");
 }
 
-std::optional<Mend> promiseDistinct(const LoopText &text, const Obstacle &obstacle) {
+std::optional<Mend> promiseDistinct(const LoopSource &text, const Obstacle &obstacle) {
   const VarDecl *table = findTable(text, obstacle);
   if (!table)
     return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<Mend> promiseDistinct(const LoopText &text, const Obstacle &obstac
                   "promise with KASURI_DISTINCT that the entries of '" + name + "' are different");
 }
 
-std::optional<std::vector<Mend>> promiseApart(const LoopText &text,
+std::optional<std::vector<Mend>> promiseApart(const LoopSource &text,
                                               const std::vector<const Obstacle *> &obstacles) {
   std::vector<NamePair> pairs;
   for (const Obstacle *each : obstacles)
@@ -177,7 +177,7 @@ std::optional<std::vector<Mend>> promiseApart(const LoopText &text,
   return mends;
 }
 
-std::optional<Mend> promisePure(const LoopText &text, llvm::StringRef name) {
+std::optional<Mend> promisePure(const LoopSource &text, llvm::StringRef name) {
   const FunctionDecl *function = declarationOf(text, name);
   if (!function || function->isImplicit() || function->hasAttrs() ||
       !function->getReturnType()->isArithmeticType() || !isDeclaredAlone(text, function))

@@ -5,20 +5,20 @@
 // where no condition of the preprocessor is open.
 #pragma once
 
-#include "fixits/LoopText.h"
+#include "fixits/LoopSource.h"
 #include "model/Program.h"
 
 namespace kasuri {
 
-Mend promiseIndependent(const LoopText &text);
+Mend promiseIndependent(const LoopSource &text);
 /// That the entries of the table are different by which `subject`, an expression at `place`, is
 /// indexed, or from which the pointer comes: `out[at[i]]`, `rows[i]`.
-std::optional<Mend> promiseDistinct(const LoopText &text, const Obstacle &obstacle);
+std::optional<Mend> promiseDistinct(const LoopSource &text, const Obstacle &obstacle);
 /// That the memory of each pair does not overlap: by `restrict` where one is a parameter, of which
 /// as few as possible get it.
-std::optional<std::vector<Mend>> promiseApart(const LoopText &text,
+std::optional<std::vector<Mend>> promiseApart(const LoopSource &text,
                                               const std::vector<const Obstacle *> &pairs);
 /// That a function without source only computes.
-std::optional<Mend> promisePure(const LoopText &text, llvm::StringRef function);
+std::optional<Mend> promisePure(const LoopSource &text, llvm::StringRef function);
 
 } // namespace kasuri

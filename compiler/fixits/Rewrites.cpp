@@ -20,7 +20,7 @@ bool isNumber(QualType type) {
 }
 
 /// "double factor_before": the type by keywords, which no declaration hides; "" where a macro does.
-std::string declaration(const LoopText &text, QualType type, const std::string &name) {
+std::string declaration(const LoopSource &text, QualType type, const std::string &name) {
   std::string result;
   llvm::raw_string_ostream stream(result);
   type.getCanonicalType().getUnqualifiedType().print(stream,
@@ -39,7 +39,7 @@ std::string declaration(const LoopText &text, QualType type, const std::string &
 }
 
 /// Another name at each use in the loop; nothing where one cannot be edited.
-std::optional<std::vector<FileEdit>> rename(const LoopText &text, const VarDecl *variable,
+std::optional<std::vector<FileEdit>> rename(const LoopSource &text, const VarDecl *variable,
                                             const std::string &name) {
   std::vector<FileEdit> edits;
   for (const NameUses::Use &each : text.inLoop.of(variable)) {
@@ -52,12 +52,12 @@ std::optional<std::vector<FileEdit>> rename(const LoopText &text, const VarDecl 
 }
 
 /// A declaration and a statement can stand before and behind the loop.
-bool hasRoom(const LoopText &text) {
+bool hasRoom(const LoopSource &text) {
   return text.isC99() && text.inFunction.inCompound.contains(text.loop) && !text.inLoop.hasJumps;
 }
 
 /// Nothing else of the unit can change it, and no other unit knows it.
-bool isNamedHereAlone(const LoopText &text, const VarDecl *variable) {
+bool isNamedHereAlone(const LoopSource &text, const VarDecl *variable) {
   if (variable->hasExternalFormalLinkage())
     return false;
   const NameUses everywhere = usesIn(text.unit);
@@ -65,7 +65,7 @@ bool isNamedHereAlone(const LoopText &text, const VarDecl *variable) {
                       [](const NameUses::Use &each) { return each.isLoad || each.isStore; });
 }
 
-bool callsLibraryOnly(const LoopText &text) {
+bool callsLibraryOnly(const LoopSource &text) {
   return llvm::all_of(text.inLoop.calls, [](const CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
     const LibraryFunction *library = callee && !callee->hasBody() && callee->getIdentifier()
@@ -76,7 +76,7 @@ bool callsLibraryOnly(const LoopText &text) {
 }
 
 /// The one that declares this variable and no other.
-const DeclStmt *ownStatement(const LoopText &text, const VarDecl *variable) {
+const DeclStmt *ownStatement(const LoopSource &text, const VarDecl *variable) {
   for (const auto &[statement, declared] : text.inFunction.declarations)
     if (declared->isSingleDecl() && declared->getSingleDecl() == variable)
       return declared;
@@ -84,7 +84,7 @@ const DeclStmt *ownStatement(const LoopText &text, const VarDecl *variable) {
 }
 
 /// "double buffer[n]", with an n that the function never changes; or a number.
-bool isRepeatable(const LoopText &text, const VarDecl *variable) {
+bool isRepeatable(const LoopSource &text, const VarDecl *variable) {
   if (isNumber(variable->getType()))
     return true;
   const auto *array = text.unit.getASTContext().getAsVariableArrayType(variable->getType());
@@ -97,7 +97,7 @@ bool isRepeatable(const LoopText &text, const VarDecl *variable) {
                       [](const NameUses::Use &each) { return each.isLoad; });
 }
 
-const CompoundStmt *blockAround(const LoopText &text, const Stmt *statement) {
+const CompoundStmt *blockAround(const LoopSource &text, const Stmt *statement) {
   for (const DynTypedNode &parent : text.unit.getASTContext().getParents(*statement))
     if (const auto *block = parent.get<CompoundStmt>())
       return block;
@@ -105,7 +105,7 @@ const CompoundStmt *blockAround(const LoopText &text, const Stmt *statement) {
 }
 
 /// Each use is `buffer[...]`, loaded or stored: no pointer to it remains.
-bool isOnlySubscripted(const LoopText &text, const VarDecl *variable) {
+bool isOnlySubscripted(const LoopSource &text, const VarDecl *variable) {
   size_t subscripts = 0;
   for (const ArraySubscriptExpr *each : text.inLoop.subscripts) {
     const auto *base = dyn_cast<DeclRefExpr>(each->getBase()->IgnoreParenImpCasts());
@@ -126,7 +126,7 @@ bool isOnlySubscripted(const LoopText &text, const VarDecl *variable) {
 }
 
 /// No name in the declaration means something else in the loop.
-bool keepsItsNames(const LoopText &text, llvm::StringRef written) {
+bool keepsItsNames(const LoopSource &text, llvm::StringRef written) {
   llvm::SmallVector<llvm::StringRef> words;
   llvm::SplitString(written, words, " \t\r\n*[]();,+-/");
   return llvm::all_of(words, [&](llvm::StringRef word) {
@@ -137,21 +137,21 @@ bool keepsItsNames(const LoopText &text, llvm::StringRef written) {
   });
 }
 
-bool isWithin(const LoopText &text, const Stmt *block, clang::SourceLocation location) {
+bool isWithin(const LoopSource &text, const Stmt *block, clang::SourceLocation location) {
   const auto first = text.offsetOf(block->getBeginLoc()), last = text.offsetOf(block->getEndLoc());
   const auto place = text.offsetOf(location);
   return first && last && place && *first < *place && *place < *last;
 }
 
 /// Only the loop's body names it.
-bool isOfBody(const LoopText &text, const VarDecl *variable) {
+bool isOfBody(const LoopSource &text, const VarDecl *variable) {
   return llvm::all_of(text.inFunction.of(variable), [&](const NameUses::Use &each) {
     return isWithin(text, text.body(), each.reference->getLocation());
   });
 }
 
 /// With the line, if there is nothing else in it.
-FileEdit removal(const LoopText &text, size_t begin, size_t end) {
+FileEdit removal(const LoopSource &text, size_t begin, size_t end) {
   const llvm::StringRef buffer = text.buffer();
   const size_t rest = buffer.find_first_not_of(" \t", end);
   if (!text.isFirstInLine(begin) || rest == llvm::StringRef::npos || buffer[rest] != '\n')
@@ -162,7 +162,7 @@ FileEdit removal(const LoopText &text, size_t begin, size_t end) {
 
 } // namespace
 
-std::optional<Mend> copyBeforeLoop(const LoopText &text, llvm::StringRef name) {
+std::optional<Mend> copyBeforeLoop(const LoopSource &text, llvm::StringRef name) {
   const VarDecl *variable = text.variable(name);
   const std::string copy = (name + "_before").str();
   if (!variable || !hasRoom(text) || !text.isFree(copy) || !isNumber(variable->getType()) ||
@@ -182,7 +182,7 @@ std::optional<Mend> copyBeforeLoop(const LoopText &text, llvm::StringRef name) {
               isVolatile, std::move(*edits)};
 }
 
-std::optional<Mend> copyAroundLoop(const LoopText &text, llvm::StringRef name) {
+std::optional<Mend> copyAroundLoop(const LoopSource &text, llvm::StringRef name) {
   const VarDecl *variable = text.variable(name);
   const std::string copy = (name + "_in_loop").str();
   if (!variable || !variable->isLocalVarDeclOrParm() || variable->isStaticLocal() ||
@@ -201,7 +201,7 @@ std::optional<Mend> copyAroundLoop(const LoopText &text, llvm::StringRef name) {
   return Mend{"use a local copy of '" + shown + "' in the loop", false, std::move(*edits)};
 }
 
-std::optional<Mend> declareInside(const LoopText &text, llvm::StringRef name) {
+std::optional<Mend> declareInside(const LoopSource &text, llvm::StringRef name) {
   const VarDecl *variable = text.variable(name);
   const auto *block = dyn_cast<CompoundStmt>(text.body());
   if (!variable || !block || !variable->isLocalVarDecl() || variable->isStaticLocal() ||

@@ -24,12 +24,12 @@
 // a name, and declarations of several variables.
 #pragma once
 
-#include "fixits/LoopText.h"
+#include "fixits/LoopSource.h"
 
 namespace kasuri {
 
-std::optional<Mend> copyBeforeLoop(const LoopText &text, llvm::StringRef name);
-std::optional<Mend> copyAroundLoop(const LoopText &text, llvm::StringRef name);
-std::optional<Mend> declareInside(const LoopText &text, llvm::StringRef name);
+std::optional<Mend> copyBeforeLoop(const LoopSource &text, llvm::StringRef name);
+std::optional<Mend> copyAroundLoop(const LoopSource &text, llvm::StringRef name);
+std::optional<Mend> declareInside(const LoopSource &text, llvm::StringRef name);
 
 } // namespace kasuri

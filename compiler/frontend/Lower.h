@@ -147,11 +147,11 @@ void annotate(UnitContext &unit, RegionId region, const clang::Stmt *statement);
 
 // Loads and stores (LowerAccesses.cpp).
 
-struct ByteRange {
+struct FieldBytes {
   uint64_t first, size;
 };
 /// What a compiler may store when it stores to the member.
-ByteRange bytesOf(const UnitContext &unit, const clang::FieldDecl *field);
+FieldBytes bytesOf(const UnitContext &unit, const clang::FieldDecl *field);
 ValueId load(UnitContext &unit, ValueId address, const clang::Expr *lvalue);
 void store(UnitContext &unit, ValueId address, ValueId value, const clang::Expr *lvalue);
 /// The value of a half of a variable of which no half is stored; invalid: it is none.

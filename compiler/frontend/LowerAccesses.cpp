@@ -69,7 +69,7 @@ const FieldDecl *bitFieldOf(const Expr *lvalue) {
 
 /// What a compiler may store when it stores to the member: of a bit-field, all those around it that
 /// nothing separates.
-ByteRange bytesOf(const UnitContext &unit, const FieldDecl *field) {
+FieldBytes bytesOf(const UnitContext &unit, const FieldDecl *field) {
   const uint64_t bits = unit.context.getCharWidth();
   if (!field->isBitField())
     return {unit.context.getFieldOffset(field) / bits, sizeOf(unit, field->getType())};
@@ -153,7 +153,7 @@ ValueId lowerMember(UnitContext &unit, const MemberExpr *expression) {
   if (!field)
     return add(unit,
                make(unit, Op::Opaque, unit.context.VoidPtrTy, expression->getExprLoc(), {base}));
-  const ByteRange bytes = bytesOf(unit, field);
+  const FieldBytes bytes = bytesOf(unit, field);
   instruction.number = static_cast<int64_t>(bytes.first);
   instruction.isScalarMember = expression->getType()->isScalarType();
   instruction.extent =

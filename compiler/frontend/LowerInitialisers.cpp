@@ -115,7 +115,7 @@ static bool storeInitialiserList(UnitContext &unit, ValueId address, const InitL
       break;
     Instruction place =
         make(unit, Op::Field, unit.context.VoidPtrTy, list->getBeginLoc(), {address});
-    const ByteRange bytes = bytesOf(unit, field);
+    const FieldBytes bytes = bytesOf(unit, field);
     place.number = static_cast<int64_t>(bytes.first);
     place.extent = bytes.size;
     const Expr *part = list->getInit(position++);

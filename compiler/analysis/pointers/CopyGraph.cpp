@@ -12,7 +12,7 @@
 
 namespace kasuri {
 
-std::vector<std::vector<Node>> findCopyCycles(const std::vector<Contents> &nodes) {
+std::vector<std::vector<Node>> findCopyCycles(const std::vector<NodeContents> &nodes) {
   auto standingFor = [&](Node node) {
     while (nodes[node].standsInFor != noNode)
       node = nodes[node].standsInFor;

@@ -34,7 +34,7 @@ struct Rule {
   bool takesWhole = false; ///< Load, Store, Show, Receive: anywhere in the object
 };
 
-struct Contents {
+struct NodeContents {
   IdSet all, fresh; ///< fresh: not seen yet by edges and rules
   std::vector<Node> copies;
   std::vector<Rule> rules;
@@ -43,6 +43,6 @@ struct Contents {
 };
 
 /// Nodes that copy to each other in a cycle, those of more than one node.
-std::vector<std::vector<Node>> findCopyCycles(const std::vector<Contents> &nodes);
+std::vector<std::vector<Node>> findCopyCycles(const std::vector<NodeContents> &nodes);
 
 } // namespace kasuri

@@ -144,7 +144,7 @@ private:
   const Allocators &allocators;
   const ProgramPart *part;
   PointsTo result;
-  std::vector<Contents> nodes;            ///< of values, by id; then of cells
+  std::vector<NodeContents> nodes;        ///< of values, by id; then of cells
   std::vector<Location> locations;        ///< by id
   std::map<uint32_t, uint32_t> openWords; ///< by length of what is reserved: the next free id
   IdSet worldly;                          ///< locations that World stands for
@@ -322,9 +322,9 @@ private:
   void join(const std::vector<Node> &cycle) {
     const Node all = newNode();
     for (Node node : cycle) {
-      Contents part = std::exchange(nodes[node], {});
+      NodeContents part = std::exchange(nodes[node], {});
       nodes[node].standsInFor = all;
-      Contents &joined = nodes[all];
+      NodeContents &joined = nodes[all];
       joined.escapes |= part.escapes;
       joined.copies.insert(joined.copies.end(), part.copies.begin(), part.copies.end());
       joined.rules.insert(joined.rules.end(), part.rules.begin(), part.rules.end());
@@ -343,7 +343,7 @@ private:
     return node;
   }
 
-  Contents &contentsOf(Node node) { return nodes[standingFor(node)]; }
+  NodeContents &contentsOf(Node node) { return nodes[standingFor(node)]; }
 
   static uint64_t edge(Node from, Node to) { return uint64_t(from) << 32 | to; }
 
@@ -367,7 +367,7 @@ private:
 
   void insert(Node node, uint32_t id) {
     node = standingFor(node);
-    Contents &contents = nodes[node];
+    NodeContents &contents = nodes[node];
     const ObjectState &object = stateOf(locations[id].object);
     const uint32_t all = object.ids.front();
     // A location that the whole object already covers adds nothing.

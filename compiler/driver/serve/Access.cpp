@@ -58,7 +58,7 @@ bool isSame(StringRef a, StringRef b) {
   return difference == 0;
 }
 
-std::variant<Wish, HttpAnswer> admit(const HttpRequest &request, const Access &access) {
+std::variant<Wish, HttpAnswer> admit(const HttpRequest &request, const AccessKeys &access) {
   const StringRef host = request.header("host").value_or("");
   if (!isThisServer(host, access.port))
     return refusal(http::forbidden);

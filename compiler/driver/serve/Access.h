@@ -11,7 +11,7 @@
 
 namespace kasuri {
 
-struct Access {
+struct AccessKeys {
   unsigned port = 0;
   std::string token;  ///< what each path begins with
   std::string ticket; ///< for one request, which leads to the page; "": used
@@ -30,6 +30,6 @@ struct Wish {
 };
 
 /// What the request asks for, or the answer that refuses it.
-std::variant<Wish, HttpAnswer> admit(const HttpRequest &request, const Access &access);
+std::variant<Wish, HttpAnswer> admit(const HttpRequest &request, const AccessKeys &access);
 
 } // namespace kasuri

@@ -52,15 +52,15 @@ std::vector<std::string> environmentIn(const std::string &folder) {
   return all;
 }
 
-[[noreturn]] void become(const Confinement &confinement, int printing, char *const *words,
+[[noreturn]] void become(const Sandbox &sandbox, int printing, char *const *words,
                          char *const *environment) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
     std::signal(signal, SIG_DFL);
-  if (chdir(confinement.folder.c_str()) == 0 && redirect(STDIN_FILENO, "/dev/null", O_RDONLY) &&
+  if (chdir(sandbox.folder.c_str()) == 0 && redirect(STDIN_FILENO, "/dev/null", O_RDONLY) &&
       redirect(STDOUT_FILENO, "/dev/null", O_WRONLY) &&
-      dup2(printing, STDERR_FILENO) == STDERR_FILENO && confine(confinement))
+      dup2(printing, STDERR_FILENO) == STDERR_FILENO && confine(sandbox))
     execve(words[0], words, environment);
   _exit(cannotStart);
 }
@@ -92,7 +92,7 @@ std::variant<AnalysisWish, std::string> readWish(std::string_view text) {
   return result;
 }
 
-Analysis::Analysis(const Workshop &workshop, const AnalysisWish &wish, unsigned number)
+AnalysisRun::AnalysisRun(const Workshop &workshop, const AnalysisWish &wish, unsigned number)
     : workshop(workshop), folder(workshop.folder + "/" + std::to_string(number)) {
   if (auto problem = forbiddenIn(wish.source))
     refuse(problem->line, problem->column, problem->text);
@@ -100,14 +100,14 @@ Analysis::Analysis(const Workshop &workshop, const AnalysisWish &wish, unsigned 
     start(wish);
 }
 
-Analysis::~Analysis() {
+AnalysisRun::~AnalysisRun() {
   stop();
   if (messages >= 0)
     close(messages);
   (void)llvm::sys::fs::remove_directories(folder);
 }
 
-void Analysis::refuse(unsigned line, unsigned column, const std::string &text) {
+void AnalysisRun::refuse(unsigned line, unsigned column, const std::string &text) {
   end = Clock::now();
   json::Array found;
   found.push_back(message(line, column, "error", text));
@@ -119,7 +119,7 @@ void Analysis::refuse(unsigned line, unsigned column, const std::string &text) {
                     .str();
 }
 
-void Analysis::start(const AnalysisWish &wish) {
+void AnalysisRun::start(const AnalysisWish &wish) {
   auto flags = allowedFlags(wish.flags);
   if (std::string *problem = std::get_if<std::string>(&flags))
     return refuse(0, 0, *problem);
@@ -137,17 +137,17 @@ void Analysis::start(const AnalysisWish &wish) {
   std::vector<std::string> environment = environmentIn(folder);
   const std::vector<char *> wordPointers = pointersTo(words),
                             environmentPointers = pointersTo(environment);
-  const Confinement confinement{workshop.limits, folder, workshop.readable};
+  const Sandbox sandbox{workshop.limits, folder, workshop.readable};
   process = fork();
   if (process == 0)
-    become(confinement, ends[1], wordPointers.data(), environmentPointers.data());
+    become(sandbox, ends[1], wordPointers.data(), environmentPointers.data());
   close(ends[1]);
   if (process < 0)
     return refuse(0, 0, "the analysis could not be started");
   setpgid(process, process);
 }
 
-void Analysis::readMessages() {
+void AnalysisRun::readMessages() {
   char buffer[4096];
   ssize_t length;
   while ((length = read(messages, buffer, sizeof buffer)) > 0)
@@ -159,7 +159,7 @@ void Analysis::readMessages() {
   }
 }
 
-bool Analysis::isOver() {
+bool AnalysisRun::isOver() {
   if (process < 0)
     return true;
   siginfo_t over{};
@@ -175,7 +175,7 @@ bool Analysis::isOver() {
 }
 
 /// The group is killed before its leader is reaped: until then nobody else has its number.
-void Analysis::stop() {
+void AnalysisRun::stop() {
   if (process < 0)
     return;
   end = Clock::now();
@@ -185,7 +185,7 @@ void Analysis::stop() {
   process = -1;
 }
 
-std::string Analysis::answer() const {
+std::string AnalysisRun::answer() const {
   if (!refusalJson.empty())
     return refusalJson;
   json::Array found = messagesIn(printed);

@@ -31,18 +31,18 @@ std::variant<AnalysisWish, std::string> readWish(std::string_view json);
 struct Workshop {
   std::string program;               ///< kasuri
   std::string folder;                ///< private to the user; each analysis gets one below
-  std::vector<std::string> readable; ///< Confinement::readable
+  std::vector<std::string> readable; ///< Sandbox::readable
   Limits limits;
   unsigned mostAtOnce = 1;
 };
 
-class Analysis {
+class AnalysisRun {
 public:
   /// Starts it; what is wrong with the wish is known at once, and told by `answer`.
-  Analysis(const Workshop &workshop, const AnalysisWish &wish, unsigned number);
-  ~Analysis();
-  Analysis(const Analysis &) = delete;
-  Analysis &operator=(const Analysis &) = delete;
+  AnalysisRun(const Workshop &workshop, const AnalysisWish &wish, unsigned number);
+  ~AnalysisRun();
+  AnalysisRun(const AnalysisRun &) = delete;
+  AnalysisRun &operator=(const AnalysisRun &) = delete;
 
   /// Has something to read when the process prints or ends; -1: nothing will come.
   int messagesDescriptor() const { return messages; }

@@ -59,18 +59,18 @@ bool allow(int rules, const std::string &path, uint64_t access) {
   return isAdded;
 }
 
-bool restrictFiles(const Confinement &confinement) {
+bool restrictFiles(const Sandbox &sandbox) {
   landlock_ruleset_attr attributes = {};
   attributes.handled_access_fs = reading | writing;
   const int rules =
       static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
   if (rules < 0)
     return false;
-  bool isDone = allow(rules, confinement.folder, reading | writing);
+  bool isDone = allow(rules, sandbox.folder, reading | writing);
   isDone = isDone && allow(rules, "/dev/null", reading | LANDLOCK_ACCESS_FS_WRITE_FILE);
   for (const char *each : systemPlaces)
     isDone = isDone && allow(rules, each, reading);
-  for (const std::string &each : confinement.readable)
+  for (const std::string &each : sandbox.readable)
     isDone = isDone && allow(rules, each, reading);
   isDone = isDone && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
   close(rules);
@@ -83,14 +83,14 @@ bool hasLandlock() {
   return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) > 0;
 }
 
-bool confine(const Confinement &confinement) {
-  const rlim_t bytes = rlim_t(confinement.limits.megabytes) << 20;
+bool confine(const Sandbox &sandbox) {
+  const rlim_t bytes = rlim_t(sandbox.limits.megabytes) << 20;
   // By the clock the caller ends it sooner, and can tell why.
-  if (!limit(RLIMIT_CPU, confinement.limits.seconds + 1) || !limit(RLIMIT_AS, bytes) ||
+  if (!limit(RLIMIT_CPU, sandbox.limits.seconds + 1) || !limit(RLIMIT_AS, bytes) ||
       !limit(RLIMIT_FSIZE, mostFileBytes) || !limit(RLIMIT_CORE, 0) ||
       prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return false;
-  return !hasLandlock() || restrictFiles(confinement);
+  return !hasLandlock() || restrictFiles(sandbox);
 }
 
 } // namespace kasuri

@@ -18,7 +18,7 @@ struct Limits {
   unsigned megabytes = 0; ///< of address space
 };
 
-struct Confinement {
+struct Sandbox {
   Limits limits;
   std::string folder;                ///< where it may write
   std::vector<std::string> readable; ///< files and folders beside the system's
@@ -26,7 +26,7 @@ struct Confinement {
 
 /// For a child between fork and exec. False if a limit cannot be set; without Landlock the limits
 /// are all.
-bool confine(const Confinement &confinement);
+bool confine(const Sandbox &sandbox);
 
 /// Whether the kernel has Landlock.
 bool hasLandlock();

@@ -18,7 +18,7 @@ Connection::Connection(int socket) : descriptor(socket), deadline(Clock::now() +
 
 Connection::~Connection() { close(descriptor); }
 
-void Connection::receive(Access &access, const Pages &pages) {
+void Connection::receive(AccessKeys &access, const Pages &pages) {
   char buffer[16384];
   const ssize_t length = recv(descriptor, buffer, sizeof buffer, 0);
   if (length == 0 || (length < 0 && !isForLater())) {
@@ -35,7 +35,7 @@ void Connection::receive(Access &access, const Pages &pages) {
     readBody();
 }
 
-void Connection::readRequest(Access &access, const Pages &pages) {
+void Connection::readRequest(AccessKeys &access, const Pages &pages) {
   auto head = readHead(received);
   if (unsigned *status = std::get_if<unsigned>(&head))
     return refuse(*status);
@@ -49,7 +49,7 @@ void Connection::readRequest(Access &access, const Pages &pages) {
   grant(std::get<Wish>(wish), access, pages);
 }
 
-void Connection::grant(const Wish &wish, Access &access, const Pages &pages) {
+void Connection::grant(const Wish &wish, AccessKeys &access, const Pages &pages) {
   if (wish.kind == Wish::Kind::Page) {
     auto found = pages.find(wish.path);
     answer(found == pages.end() ? refusal(http::notFound) : found->second);
@@ -76,7 +76,7 @@ void Connection::readBody() {
 }
 
 void Connection::start(const Workshop &workshop, unsigned number) {
-  running = std::make_unique<Analysis>(workshop, *wanted, number);
+  running = std::make_unique<AnalysisRun>(workshop, *wanted, number);
   now = State::Running;
 }
 

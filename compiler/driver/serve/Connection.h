@@ -25,11 +25,11 @@ public:
 
   int socket() const { return descriptor; }
   State state() const { return now; }
-  Analysis *analysis() const { return running.get(); }
+  AnalysisRun *analysis() const { return running.get(); }
   const AnalysisWish &wish() const { return *wanted; } ///< from Waiting on
 
   /// Takes what has come. A request that is whole is answered, or waits for its analysis.
-  void receive(Access &access, const Pages &pages);
+  void receive(AccessKeys &access, const Pages &pages);
   /// Of a wish that waits.
   void start(const Workshop &workshop, unsigned number);
   /// Gives the client the result of the analysis.
@@ -49,11 +49,11 @@ private:
   size_t sent = 0;
   std::optional<HttpRequest> request; ///< admitted; its body may be on its way
   std::optional<AnalysisWish> wanted;
-  std::unique_ptr<Analysis> running;
+  std::unique_ptr<AnalysisRun> running;
 
   void answer(const HttpAnswer &answer);
-  void readRequest(Access &access, const Pages &pages);
-  void grant(const Wish &wish, Access &access, const Pages &pages);
+  void readRequest(AccessKeys &access, const Pages &pages);
+  void grant(const Wish &wish, AccessKeys &access, const Pages &pages);
   void readBody();
 };
 

@@ -141,7 +141,7 @@ Service makeService(const CommandLine &line, const std::string &folder, const ch
 }
 
 /// Tells the user where the page is, and shows it.
-void announce(Access &access, bool opensBrowser) {
+void announce(AccessKeys &access, bool opensBrowser) {
   const std::string server = "http://127.0.0.1:" + std::to_string(access.port) + "/";
   llvm::outs() << "kasuri: the playground is at " << server << access.token << "/\n"
                << "kasuri: Ctrl-C ends it\n";

@@ -12,7 +12,7 @@
 namespace kasuri {
 
 struct Service {
-  Access access;
+  AccessKeys access;
   Pages pages;
   Workshop workshop;
 };

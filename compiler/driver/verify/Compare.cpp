@@ -51,7 +51,7 @@ size_t endOfNumber(StringRef text, size_t at) {
 
 double valueOf(StringRef number) { return std::strtod(number.str().c_str(), nullptr); }
 
-bool agree(StringRef one, StringRef other, const Comparison &how) {
+bool agree(StringRef one, StringRef other, const AllowedDifferences &how) {
   if (one == other)
     return true;
   const double a = valueOf(one), b = valueOf(other);
@@ -75,7 +75,7 @@ size_t skipBlanks(StringRef text, size_t at) {
 
 /// Where texts differ beyond the tolerance, in each.
 std::optional<std::pair<size_t, size_t>> differByNumbers(StringRef one, StringRef other,
-                                                         const Comparison &how) {
+                                                         const AllowedDifferences &how) {
   size_t i = 0, j = 0;
   bool isInName = false; // the digits of "x1" are no number
   for (;;) {
@@ -140,7 +140,7 @@ std::unique_ptr<llvm::MemoryBuffer> contents(const std::string &path) {
 }
 
 void compareFiles(const std::string &part, const std::string &expected, const std::string &found,
-                  const Comparison &how, std::vector<Difference> &into) {
+                  const AllowedDifferences &how, std::vector<Difference> &into) {
   const auto one = contents(expected), other = contents(found);
   if (!one && !other)
     return;
@@ -174,7 +174,7 @@ std::set<std::string> filesBelow(const std::string &folder) {
 std::string nameOfFile(StringRef path) { return "file '" + path.str() + "'"; }
 
 std::optional<Difference> firstDifference(StringRef expected, StringRef found,
-                                          const Comparison &how) {
+                                          const AllowedDifferences &how) {
   auto place = differByBytes(expected, found);
   if (place && (how.relative > 0 || how.absolute > 0))
     place = differByNumbers(expected, found, how);
@@ -188,7 +188,7 @@ std::optional<Difference> firstDifference(StringRef expected, StringRef found,
 }
 
 std::vector<Difference> differencesOf(const Outcome &expected, const Outcome &found,
-                                      const Comparison &how) {
+                                      const AllowedDifferences &how) {
   std::vector<Difference> all;
   if (expected.waitStatus != found.waitStatus && !how.ignored.count("status"))
     all.push_back({.part = "status",

@@ -24,7 +24,7 @@
 namespace kasuri {
 
 /// Allowed differences.
-struct Comparison {
+struct AllowedDifferences {
   double relative = 0;                 ///< of numbers, as a share of the larger one
   double absolute = 0;                 ///< or this absolute amount
   std::vector<std::string> files = {}; ///< relative; if not empty, only these are compared
@@ -44,11 +44,11 @@ std::string nameOfFile(llvm::StringRef path);
 
 /// One for each part that differs, in the order: status, stdout, stderr, files by name.
 std::vector<Difference> differencesOf(const Outcome &expected, const Outcome &found,
-                                      const Comparison &how);
+                                      const AllowedDifferences &how);
 
 /// The first difference of two texts, without the name of the part.
 std::optional<Difference> firstDifference(llvm::StringRef expected, llvm::StringRef found,
-                                          const Comparison &how);
+                                          const AllowedDifferences &how);
 
 /// Did the run write such a file?
 bool hasLeft(const Outcome &outcome, const std::string &file);

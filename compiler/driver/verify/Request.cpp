@@ -208,15 +208,15 @@ VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flag
   if (request.commands.empty())
     request.commands = {"{}"};
   request.directory = absolutePath(line.directory.empty() ? "." : line.directory.getValue());
-  request.comparison = {.relative = line.tolerance,
-                        .absolute = line.absoluteTolerance,
-                        .files = {line.files.begin(), line.files.end()}};
+  request.allowed = {.relative = line.tolerance,
+                     .absolute = line.absoluteTolerance,
+                     .files = {line.files.begin(), line.files.end()}};
   for (const std::string &each : line.ignoredFiles)
-    request.comparison.ignored.insert(nameOfFile(each));
+    request.allowed.ignored.insert(nameOfFile(each));
   if (line.ignoreStdout)
-    request.comparison.ignored.insert("stdout");
+    request.allowed.ignored.insert("stdout");
   if (line.ignoreStderr)
-    request.comparison.ignored.insert("stderr");
+    request.allowed.ignored.insert("stderr");
   request.workers = parseCores(line.workers, maxWorkers);
   request.repeat = line.repeat;
   request.limitSeconds = *parseSeconds(line.timeout);

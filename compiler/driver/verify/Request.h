@@ -27,7 +27,7 @@ struct VerifyRequest {
   std::vector<std::string> flags; ///< after `--`, also for linking
   std::vector<std::string> commands;
   std::string directory; ///< that runs get a copy of, absolute
-  Comparison comparison;
+  AllowedDifferences allowed;
   std::vector<unsigned> workers; ///< ascending, not empty
   unsigned repeat = 1;
   double limitSeconds = 60;      ///< of a run

@@ -42,8 +42,7 @@ std::set<unsigned> workersForRaces(const std::vector<unsigned> &workers) {
 class Verifier {
 public:
   Verifier(const VerifyRequest &request, const Builds &builds, const std::string &root)
-      : request(request), builds(builds), space{root, request.directory, request.comparison.files} {
-  }
+      : request(request), builds(builds), space{root, request.directory, request.allowed.files} {}
 
   std::optional<int> run() {
     for (size_t i = 0; i < request.commands.size(); ++i)
@@ -103,7 +102,7 @@ private:
         compareWithItself(check, reference, outcome);
     }
     if (!reference.isUsable) {
-      check.verdict = Verdict::TooSlow;
+      check.verdict = CheckVerdict::TooSlow;
       check.reason = "the sequential program takes longer than --timeout";
     }
     result.references.push_back(std::move(reference));
@@ -116,9 +115,9 @@ private:
   }
 
   void compareWithItself(Check &check, Reference &reference, const Outcome &outcome) {
-    std::vector<Difference> all = differencesOf(reference.outcome, outcome, request.comparison);
+    std::vector<Difference> all = differencesOf(reference.outcome, outcome, request.allowed);
     if (!all.empty())
-      check.verdict = Verdict::Unstable;
+      check.verdict = CheckVerdict::Unstable;
     for (const Difference &each : all)
       reference.unstable.insert(each.part);
     addDifferences(check, std::move(all));
@@ -127,7 +126,7 @@ private:
 
   /// Some command must write each file that the user names.
   std::optional<int> requireFiles() {
-    for (const std::string &file : request.comparison.files)
+    for (const std::string &file : request.allowed.files)
       if (llvm::none_of(result.references,
                         [&](const Reference &each) { return hasLeft(each.outcome, file); }))
         return fail(exitInput, "no run of the sequential program has left a file '" + file + "'");
@@ -184,7 +183,7 @@ private:
       compare(check, reference, std::get<Outcome>(ran));
       if (counts)
         noteLayers(version, profiles);
-      if (check.verdict != Verdict::Same)
+      if (check.verdict != CheckVerdict::Same)
         break;
     }
     result.checks.push_back(std::move(check));
@@ -208,16 +207,16 @@ private:
   void compare(Check &check, const Reference &reference, const Outcome &outcome) {
     noteTime(check, outcome);
     if (outcome.isLate) {
-      check.verdict = Verdict::TooSlow;
+      check.verdict = CheckVerdict::TooSlow;
       check.reason = "killed after --timeout, which the sequential program did not need";
     } else {
-      Comparison how = request.comparison;
+      AllowedDifferences how = request.allowed;
       how.ignored.insert(reference.unstable.begin(), reference.unstable.end());
       addDifferences(check, differencesOf(reference.outcome, outcome, how));
       if (!check.differences.empty())
-        check.verdict = Verdict::Different;
+        check.verdict = CheckVerdict::Different;
     }
-    if (check.verdict == Verdict::Same)
+    if (check.verdict == CheckVerdict::Same)
       forget(outcome);
   }
 
@@ -231,7 +230,7 @@ private:
       setNotChecked(check, version.whyNotOrdered);
     } else if (!lacksReference(check)) {
       std::vector<std::string> orders = {"0"};
-      for (size_t i = 0; i < orders.size() && check.verdict == Verdict::Same; ++i) {
+      for (size_t i = 0; i < orders.size() && check.verdict == CheckVerdict::Same; ++i) {
         if (std::optional<int> status = runInOrder(check, version, orders[i]))
           return status;
         orders = ordersToRun(check.ordersThere, request.maxOrders, request.seed);
@@ -257,13 +256,13 @@ private:
     if (check.orders.empty())
       check.ordersThere = readOrderReport(textOf(report));
     check.orders.push_back(order);
-    if (check.verdict != Verdict::Same)
+    if (check.verdict != CheckVerdict::Same)
       check.reason += (check.reason.empty() ? "" : "; ") + ("with KASURI_ORDER=" + order);
     return std::nullopt;
   }
 
   static void setNotChecked(Check &check, const std::string &reason) {
-    check.verdict = Verdict::NotChecked;
+    check.verdict = CheckVerdict::NotChecked;
     check.reason = reason;
   }
 
@@ -313,19 +312,19 @@ private:
     check.races = racesIn(log, version.layers);
     check.reason = failureIn(log);
     if (!check.races.empty()) {
-      check.verdict = Verdict::Race;
+      check.verdict = CheckVerdict::Race;
     } else if (!check.reason.empty() || outcome.isLate) {
-      check.verdict = Verdict::NotChecked;
+      check.verdict = CheckVerdict::NotChecked;
       if (outcome.isLate)
         check.reason = "it takes longer than ten times --timeout";
     } else if (reference.outcome.waitStatus != outcome.waitStatus &&
                !reference.unstable.count("status")) {
-      check.verdict = Verdict::Different;
+      check.verdict = CheckVerdict::Different;
       check.differences.push_back({.part = "status",
                                    .expected = statusText(reference.outcome.waitStatus),
                                    .found = statusText(outcome.waitStatus)});
     }
-    if (check.verdict == Verdict::Same)
+    if (check.verdict == CheckVerdict::Same)
       forget(outcome);
   }
 
@@ -349,19 +348,19 @@ private:
 
 } // namespace
 
-const char *nameOf(Verdict verdict) {
+const char *nameOf(CheckVerdict verdict) {
   switch (verdict) {
-  case Verdict::Same:
+  case CheckVerdict::Same:
     return "same";
-  case Verdict::Different:
+  case CheckVerdict::Different:
     return "different";
-  case Verdict::Race:
+  case CheckVerdict::Race:
     return "race";
-  case Verdict::TooSlow:
+  case CheckVerdict::TooSlow:
     return "time-out";
-  case Verdict::Unstable:
+  case CheckVerdict::Unstable:
     return "unstable";
-  case Verdict::NotChecked:
+  case CheckVerdict::NotChecked:
     return "not-checked";
   }
   return "";
@@ -392,7 +391,8 @@ std::variant<Verification, int> verifyBuilds(const VerifyRequest &request, const
 bool isSame(const Verification &verification) {
   return llvm::all_of(verification.checks,
                       [](const Check &each) {
-                        return each.verdict == Verdict::Same || each.verdict == Verdict::NotChecked;
+                        return each.verdict == CheckVerdict::Same ||
+                               each.verdict == CheckVerdict::NotChecked;
                       }) &&
          llvm::all_of(verification.oracle, [](const OracleResult &each) { return each.isGood(); });
 }

@@ -15,7 +15,7 @@
 
 namespace kasuri {
 
-enum class Verdict : uint8_t {
+enum class CheckVerdict : uint8_t {
   Same,
   Different,
   Race,
@@ -25,7 +25,7 @@ enum class Verdict : uint8_t {
 };
 
 /// "same", "different", ...: as in JSON.
-const char *nameOf(Verdict verdict);
+const char *nameOf(CheckVerdict verdict);
 
 enum class CheckKind : uint8_t {
   Output, ///< its outcome on this number of workers
@@ -38,7 +38,7 @@ struct Check {
   CheckKind kind = CheckKind::Output;
   std::optional<unsigned> workers; ///< none: sequential, default settings, or one thread
   size_t command = 0;
-  Verdict verdict = Verdict::Same;
+  CheckVerdict verdict = CheckVerdict::Same;
   double seconds = 0; ///< of the fastest run; 0: none
   std::vector<Difference> differences = {};
   std::vector<Race> races = {};

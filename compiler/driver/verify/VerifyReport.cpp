@@ -30,7 +30,7 @@ std::string comparedWith(double sequentialSeconds, double seconds) {
 /// "same 0.42 s, 1.3x faster". Only programs that users would run are compared.
 std::string cellOf(const Check &check, double sequentialSeconds) {
   std::string text = nameOf(check.verdict);
-  if (check.seconds <= 0 || check.verdict == Verdict::TooSlow)
+  if (check.seconds <= 0 || check.verdict == CheckVerdict::TooSlow)
     return text;
   llvm::raw_string_ostream out(text);
   out << llvm::format(" %.2f s", check.seconds);
@@ -99,20 +99,20 @@ std::string detailsOf(const Check &check) {
   std::string text;
   llvm::raw_string_ostream out(text);
   switch (check.verdict) {
-  case Verdict::Same:
+  case CheckVerdict::Same:
     return "";
-  case Verdict::Unstable:
+  case CheckVerdict::Unstable:
     out << "two sequential runs disagree, so these parts are not compared; --ignore-stdout, "
            "--ignore-stderr and --ignore-file leave them out\n";
     break;
-  case Verdict::NotChecked:
+  case CheckVerdict::NotChecked:
     out << "not checked: " << check.reason << '\n';
     break;
   default:
     out << nameOf(check.verdict) << (check.reason.empty() ? "" : ": " + check.reason) << '\n';
   }
   for (const Difference &each : check.differences)
-    printDifference(out, each, check.verdict == Verdict::Unstable);
+    printDifference(out, each, check.verdict == CheckVerdict::Unstable);
   for (const Race &each : check.races)
     printRace(out, each);
   return text;
@@ -209,7 +209,7 @@ void printOrdersLeftOut(raw_ostream &out, const std::vector<Check> &checks) {
     const size_t tried = llvm::count_if(
         check.orders, [](const std::string &each) { return !llvm::StringRef(each).contains(':'); });
     const std::string title = titleOf(check) + ", command " + std::to_string(check.command + 1);
-    if (check.verdict != Verdict::Same || check.kind != CheckKind::Orders)
+    if (check.verdict != CheckVerdict::Same || check.kind != CheckKind::Orders)
       continue;
     if (tried < there)
       out << '\n'
@@ -258,22 +258,22 @@ void printNotRun(raw_ostream &out, const Builds &builds, const Verification &ver
 }
 
 void printSummary(raw_ostream &out, const Verification &verification) {
-  std::map<Verdict, size_t> counts;
+  std::map<CheckVerdict, size_t> counts;
   for (const Check &each : verification.checks)
     ++counts[each.verdict];
   for (const OracleResult &each : verification.oracle)
-    ++counts[!each.problem.empty() ? Verdict::NotChecked
-             : each.isGood()       ? Verdict::Same
-                                   : Verdict::Different];
+    ++counts[!each.problem.empty() ? CheckVerdict::NotChecked
+             : each.isGood()       ? CheckVerdict::Same
+                                   : CheckVerdict::Different];
   out << '\n';
   const char *separator = "";
-  for (auto [verdict, text] : {std::pair(Verdict::Same, "the same"),
-                               {Verdict::Different, "different"},
-                               {Verdict::Race, "with a race"},
-                               {Verdict::TooSlow, "timed out"},
-                               {Verdict::Unstable, "inconclusive"},
-                               {Verdict::NotChecked, "not checked"}})
-    if (counts[verdict] > 0 || verdict == Verdict::Same) {
+  for (auto [verdict, text] : {std::pair(CheckVerdict::Same, "the same"),
+                               {CheckVerdict::Different, "different"},
+                               {CheckVerdict::Race, "with a race"},
+                               {CheckVerdict::TooSlow, "timed out"},
+                               {CheckVerdict::Unstable, "inconclusive"},
+                               {CheckVerdict::NotChecked, "not checked"}})
+    if (counts[verdict] > 0 || verdict == CheckVerdict::Same) {
       out << separator << counts[verdict] << " " << text;
       separator = ", ";
     }

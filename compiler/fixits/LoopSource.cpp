@@ -1,4 +1,4 @@
-#include "fixits/LoopText.h"
+#include "fixits/LoopSource.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -101,8 +101,8 @@ static bool hasDirectives(llvm::StringRef text) {
   return false;
 }
 
-std::optional<LoopText> LoopText::make(const Program &program, const ParsedSources &sources,
-                                       RegionId loop) {
+std::optional<LoopSource> LoopSource::make(const Program &program, const ParsedSources &sources,
+                                           RegionId loop) {
   const FunctionId function = program[loop].function;
   auto statement = sources.statementOf.find(loop);
   auto unit = sources.unitOf.find(function);
@@ -110,8 +110,8 @@ std::optional<LoopText> LoopText::make(const Program &program, const ParsedSourc
   if (statement == sources.statementOf.end() || unit == sources.unitOf.end() ||
       declared == sources.functionOf.end() || sources.hasLineDirectives[unit->second])
     return std::nullopt;
-  LoopText text(*sources.units[unit->second], statement->second, declared->second,
-                program[function].file);
+  LoopSource text(*sources.units[unit->second], statement->second, declared->second,
+                  program[function].file);
   const auto begin = text.offsetOf(text.loop->getBeginLoc());
   const auto end = text.endWithSemicolon(text.loop->getEndLoc());
   if (!isa<ForStmt, WhileStmt, DoStmt>(text.loop) || !begin || !end || *end < *begin)
@@ -129,7 +129,7 @@ std::optional<LoopText> LoopText::make(const Program &program, const ParsedSourc
   return text;
 }
 
-const Stmt *LoopText::body() const {
+const Stmt *LoopSource::body() const {
   if (const auto *statement = dyn_cast<ForStmt>(loop))
     return statement->getBody();
   if (const auto *statement = dyn_cast<WhileStmt>(loop))
@@ -137,21 +137,21 @@ const Stmt *LoopText::body() const {
   return cast<DoStmt>(loop)->getBody();
 }
 
-std::optional<size_t> LoopText::offsetOf(clang::SourceLocation location) const {
+std::optional<size_t> LoopSource::offsetOf(clang::SourceLocation location) const {
   const SourceManager &manager = unit.getSourceManager();
   if (location.isInvalid() || location.isMacroID() || !manager.isWrittenInMainFile(location))
     return std::nullopt;
   return manager.getFileOffset(location);
 }
 
-std::optional<size_t> LoopText::endOf(clang::SourceLocation location) const {
+std::optional<size_t> LoopSource::endOf(clang::SourceLocation location) const {
   const auto offset = offsetOf(location);
   if (!offset)
     return std::nullopt;
   return *offset + Lexer::MeasureTokenLength(location, unit.getSourceManager(), unit.getLangOpts());
 }
 
-std::optional<size_t> LoopText::endWithSemicolon(clang::SourceLocation location) const {
+std::optional<size_t> LoopSource::endWithSemicolon(clang::SourceLocation location) const {
   const auto end = endOf(location);
   if (!end || buffer()[*end - 1] == '}' || buffer()[*end - 1] == ';')
     return end;
@@ -159,39 +159,39 @@ std::optional<size_t> LoopText::endWithSemicolon(clang::SourceLocation location)
   return next && next->is(tok::semi) ? endOf(next->getLocation()) : std::nullopt;
 }
 
-llvm::StringRef LoopText::buffer() const {
+llvm::StringRef LoopSource::buffer() const {
   const SourceManager &manager = unit.getSourceManager();
   return manager.getBufferData(manager.getMainFileID());
 }
 
-std::string LoopText::indentationAt(size_t offset) const {
+std::string LoopSource::indentationAt(size_t offset) const {
   const llvm::StringRef text = buffer();
   const size_t line = text.rfind('\n', offset) + 1; // npos + 1 is 0
   return text.slice(line, text.find_first_not_of(" \t", line)).str();
 }
 
-bool LoopText::isFirstInLine(size_t offset) const {
+bool LoopSource::isFirstInLine(size_t offset) const {
   const llvm::StringRef text = buffer();
   const size_t line = text.rfind('\n', offset) + 1; // the last one before it
   return text.slice(line, offset).trim(" \t").empty();
 }
 
-SourceLocation LoopText::placeOf(size_t offset) const {
+SourceLocation LoopSource::placeOf(size_t offset) const {
   const SourceManager &manager = unit.getSourceManager();
   const FileID main = manager.getMainFileID();
   const auto byte = static_cast<unsigned>(offset);
   return {file, manager.getLineNumber(main, byte), manager.getColumnNumber(main, byte)};
 }
 
-FileEdit LoopText::edit(size_t offset, size_t length, std::string text) const {
+FileEdit LoopSource::edit(size_t offset, size_t length, std::string text) const {
   return {file, offset, length, placeOf(offset), placeOf(offset + length), std::move(text)};
 }
 
-FileEdit LoopText::before(const std::string &text) const {
+FileEdit LoopSource::before(const std::string &text) const {
   return edit(begin, 0, text + (isFirstInLine(begin) ? "\n" + indentationAt(begin) : " "));
 }
 
-const VarDecl *LoopText::variable(llvm::StringRef name) const {
+const VarDecl *LoopSource::variable(llvm::StringRef name) const {
   const VarDecl *found = nullptr;
   for (const auto &[variable, uses] : inLoop.variables)
     if (variable->getName() == name && !llvm::is_contained(inLoop.declared, variable)) {
@@ -202,7 +202,7 @@ const VarDecl *LoopText::variable(llvm::StringRef name) const {
   return found;
 }
 
-bool LoopText::isFree(const std::string &name) const {
+bool LoopSource::isFree(const std::string &name) const {
   const IdentifierTable &names = unit.getASTContext().Idents;
   return names.find(name) == names.end();
 }

@@ -32,7 +32,7 @@ NameUses usesIn(const clang::Stmt *statement);
 /// Of all functions and initializers of the unit.
 NameUses usesIn(clang::ASTUnit &unit);
 
-class LoopText {
+class LoopSource {
 public:
   clang::ASTUnit &unit;
   const clang::Stmt *loop;
@@ -42,8 +42,8 @@ public:
   NameUses inLoop, inFunction;
 
   /// Nothing where the loop is not written in the main file, outside of macros.
-  static std::optional<LoopText> make(const Program &program, const ParsedSources &sources,
-                                      RegionId loop);
+  static std::optional<LoopSource> make(const Program &program, const ParsedSources &sources,
+                                        RegionId loop);
 
   const clang::Stmt *body() const;
   /// The byte of the main file at which the token is written; nothing for macros and headers.
@@ -67,8 +67,8 @@ public:
   bool isC99() const { return unit.getLangOpts().C99; }
 
 private:
-  LoopText(clang::ASTUnit &unit, const clang::Stmt *loop, const clang::FunctionDecl *function,
-           FileId file)
+  LoopSource(clang::ASTUnit &unit, const clang::Stmt *loop, const clang::FunctionDecl *function,
+             FileId file)
       : unit(unit), loop(loop), function(function), file(file) {}
 
   SourceLocation placeOf(size_t offset) const;
