@@ -195,6 +195,24 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
   return false;
 }
 
+/// It is a part of a structure of which the first iteration reads a member through a pointer to it,
+/// also in a called function. Then the structure is there, unless a cast makes one of it that is
+/// larger.
+bool RangeMaker::isPartOfReadStruct(const Access &access) {
+  return isSurelyRead([&](const Access &member) {
+    int64_t inside = 0; // the structure, in bytes
+    ValueId address = program[member.origin].operands[0];
+    for (; program[address].op == Op::Field; address = program[address].operands[0])
+      inside += program[address].number;
+    const ObjectId pointer = variableOf(program, address);
+    const auto distance = Linear::add(access.offset, member.offset, -1);
+    if (!pointer.valid() || member.base != access.base || !distance || !distance->isConstant())
+      return false;
+    const int64_t size = program[pointer].pointeeSize, start = distance->constant() + inside;
+    return inside < size && start >= 0 && start + static_cast<int64_t>(access.size) <= size;
+  });
+}
+
 /// The bytes lie in a variable, all of which is there as long as any part of it.
 bool RangeMaker::isInVariable(ObjectId id, int64_t start, uint64_t size) const {
   if (analysed.pointsTo.isSpecial(id))
@@ -372,7 +390,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   if (!isShared(access.offset))
     return std::nullopt;
   if (!isPartOfVariable(access) && !isOfReadStruct(load, access) && !isSurelyRead(access) &&
-      !isPartOfReadVariable(access))
+      !isPartOfReadStruct(access) && !isPartOfReadVariable(access))
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
   if (!base || !offset)

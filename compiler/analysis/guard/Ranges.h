@@ -129,6 +129,7 @@ private:
   bool mayEndBefore(ValueId value);
   bool isSurelyRead(const std::function<bool(const Access &)> &isWanted);
   bool isSurelyRead(const Access &place);
+  bool isPartOfReadStruct(const Access &access);
   bool isPartOfReadVariable(const Access &access);
   std::optional<GuardValue> testedNumber(const ConditionTest &test);
   bool isSurelyExecuted(RegionId block) const;

@@ -131,7 +131,7 @@ ROUNDS(of_variables)
 ROUNDS(of_blocks)
 ROUNDS(of_either)
 
-// The same by other words: all that the pointer leads to are variables, which are there as a whole.
+// The same by other words.
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('s->settings->verbose == 0'){{$}}
 void variables(const options *o) {
   for (int i = 0; i < 1000; i++) {
@@ -140,8 +140,8 @@ void variables(const options *o) {
   }
 }
 
-// It leads to a block, too, which may end behind the member that is surely read.
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+// It leads to a block, too: the structure of which a member is surely read is there as a whole.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('s->settings->verbose == 0'){{$}}
 void blocks(const options *o) {
   for (int i = 0; i < 1000; i++) {
     state s = {o, o->level};

@@ -3,6 +3,8 @@
 //     for (k = 0; k < o->n; k++) o->a[k] = 0;      4 bytes anywhere in [0, 4 n) of what o->a led to
 //     for (y = 0; y < h; y++)
 //       for (x = 0; x < w; x++) t[y * w + x] = 0;  one byte in [0, h w); made only if h > 0, w > 0
+//     for (y = 0; y < 3; y++) s += p[y * w];       one in [0, 8 w + 4), made only if w >= 0;
+//                                                  another in [8 w, 4), made only if w < 0
 //     add(table, name, strlen(name));              what add reads of name: the string there
 //
 // Everything that a caller cannot name is reduced to the range it spans: by the symbols' ranges,
@@ -38,10 +40,17 @@ std::optional<Linear> bound(const WalkContext &walk, SymbolId id, bool isUpper) 
   return isBounded ? std::optional(Linear(end)) : std::nullopt;
 }
 
-/// The same of a product, if one factor is a counter and the others are not negative where the
-/// access is made.
+/// Of a factor whose sign is not known: what is assumed of it.
+struct AssumedSign {
+  SymbolId factor; ///< invalid: nothing is assumed
+  bool isNegative = false;
+  SymbolId asked = {}; ///< for such a factor the end of a product was not found
+};
+
+/// The same of a product, if one factor is a counter and the signs of the others are known where
+/// the access is made.
 std::optional<Linear> boundOfProduct(WalkContext &walk, const Access &access, SymbolId id,
-                                     bool isUpper) {
+                                     bool isUpper, AssumedSign &sign) {
   const std::vector<SymbolId> factors = walk.effects[id].factors;
   const auto counter = std::ranges::find_if(
       factors, [&](SymbolId each) { return walk.effects[each].counterOf.valid(); });
@@ -50,16 +59,22 @@ std::optional<Linear> boundOfProduct(WalkContext &walk, const Access &access, Sy
   const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
   PolynomialProof proof(walk.effects, view);
   proof.learnFrom(access);
+  for (auto each = factors.begin(); each != factors.end(); ++each)
+    if (each != counter && *each == sign.factor)
+      isUpper ^= sign.isNegative;
+    else if (each != counter && !proof.isNeverNegative(Linear::symbol(*each))) {
+      sign.asked = *each;
+      return std::nullopt;
+    }
   std::optional<Linear> product = bound(walk, *counter, isUpper);
   for (auto each = factors.begin(); product && each != factors.end(); ++each)
     if (each != counter)
-      product = proof.isNeverNegative(Linear::symbol(*each))
-                    ? multiply(walk, *product, Linear::symbol(*each))
-                    : std::nullopt;
+      product = multiply(walk, *product, Linear::symbol(*each));
   return product;
 }
 
-std::optional<Linear> endOver(WalkContext &walk, const Access &access, bool isUpper) {
+std::optional<Linear> endOver(WalkContext &walk, const Access &access, bool isUpper,
+                              AssumedSign &sign) {
   constexpr int maxSteps = 8;
   Linear value = access.offset;
   for (int i = 0; i < maxSteps; ++i) {
@@ -69,7 +84,7 @@ std::optional<Linear> endOver(WalkContext &walk, const Access &access, bool isUp
       return value;
     const auto [symbol, coefficient] = *inner;
     const bool isUpperOfSymbol = isUpper == (coefficient > 0);
-    auto end = boundOfProduct(walk, access, symbol, isUpperOfSymbol);
+    auto end = boundOfProduct(walk, access, symbol, isUpperOfSymbol, sign);
     if (!end)
       end = bound(walk, symbol, isUpperOfSymbol);
     auto rest = Linear::add(value, Linear::symbol(symbol), -coefficient);
@@ -99,17 +114,22 @@ void addDomains(const WalkContext &walk, const Access &access, std::vector<Linea
   }
 }
 
-/// One byte, anywhere between ends that a caller can name.
-bool spanByBytes(WalkContext &walk, Access &access) {
+/// One byte, anywhere between ends that a caller can name, where the sign is as assumed; nothing if
+/// there are no such ends.
+std::optional<Access> spanByBytes(WalkContext &walk, Access access, AssumedSign &sign) {
   if (access.size == 0)
-    return false;
-  auto low = endOver(walk, access, false), last = endOver(walk, access, true);
+    return std::nullopt;
+  auto low = endOver(walk, access, false, sign), last = endOver(walk, access, true, sign);
   auto end = last ? Linear::add(*last, Linear(static_cast<int64_t>(access.size))) : std::nullopt;
   if (!low || !end)
-    return false;
+    return std::nullopt;
   std::vector<Linear> facts{*low, *end};
   if (hasProduct(walk.effects, *end))
     addDomains(walk, access, facts);
+  if (sign.factor.valid()) {
+    const Linear factor = Linear::symbol(sign.factor);
+    facts.push_back(sign.isNegative ? *Linear::add(Linear(-1), factor, -1) : factor);
+  }
   auto [known, isNew] = walk.memo.spans.try_emplace(facts);
   if (isNew) {
     known->second = newSymbol(walk, ValueId(), {0, unboundedAbove}, RegionId());
@@ -125,10 +145,24 @@ bool spanByBytes(WalkContext &walk, Access &access) {
   }
   auto offset = Linear::add(*low, Linear::symbol(known->second));
   if (!offset)
-    return false;
+    return std::nullopt;
   access.offset = *offset;
   access.size = 1;
-  return true;
+  return access;
+}
+
+/// The same for both signs of the first factor whose sign is not known: of the two accesses, the
+/// one is made whose sign it has. Empty: there are no ends.
+std::vector<Access> spansByBytes(WalkContext &walk, const Access &access) {
+  AssumedSign none;
+  const std::optional<Access> whole = spanByBytes(walk, access, none);
+  if (none.asked.valid() && isNameable(walk, none.asked)) {
+    AssumedSign upward{none.asked, false}, downward{none.asked, true};
+    const auto up = spanByBytes(walk, access, upward), down = spanByBytes(walk, access, downward);
+    if (up && down)
+      return {*up, *down};
+  }
+  return whole ? std::vector{*whole} : std::vector<Access>();
 }
 
 /// Where the string begins that the access reads, or of which it reads as many bytes as strlen has
@@ -159,8 +193,7 @@ std::optional<Linear> textReadBy(const WalkContext &walk, const Access &access) 
 
 } // namespace
 
-std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
-                                      bool isUnconditional) {
+std::vector<Access> seenFromOutside(WalkContext &walk, const Access &access, bool isUnconditional) {
   Access seen = access;
   seen.premise =
       walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[access.premise]));
@@ -172,9 +205,9 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
                walk.program[access.base.object].owner == walk.function &&
                walk.program[access.base.object].isAutomatic();
   if (isOwn)
-    return std::nullopt;
+    return {};
   if (access.isOpaque)
-    return seen;
+    return {seen};
   if (const std::optional<Linear> text = textReadBy(walk, access)) {
     seen.offset = *text;
     seen.size = seen.unit = 0;
@@ -183,29 +216,33 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
     if (!isNameable(walk, seen.confined.start))
       seen.confined.extent = 0;
     seen.confined.outer.eraseIf([&](const auto &array) { return !isNameable(walk, array.first); });
-    return seen;
+    return {seen};
   }
   Window window = windowOf(walk.effects, access, [&](SymbolId id) { return isNameable(walk, id); });
   // A length of nearly all integers comes from a type's range: ends that a caller knows say more.
   bool isVast = window.isKnown && window.high - window.low >= std::numeric_limits<int>::max();
-  bool isSpan = (!window.isKnown || isVast) && spanByBytes(walk, seen);
-  if (!window.isKnown || isSpan) {
-    if (!isSpan) {
-      seen.offset = Linear();
-      seen.size = 0;
-    }
-    seen.confined = {};
-    seen.confined.keepsCaller = access.confined.keepsCaller;
-    seen.isMust = false;
-    return seen;
+  std::vector<Access> spans;
+  if (!window.isKnown || isVast)
+    spans = spansByBytes(walk, seen);
+  if (!window.isKnown && spans.empty()) {
+    seen.offset = Linear();
+    seen.size = 0;
+    spans.push_back(seen);
   }
+  for (Access &span : spans) {
+    span.confined = {};
+    span.confined.keepsCaller = access.confined.keepsCaller;
+    span.isMust = false;
+  }
+  if (!spans.empty())
+    return spans;
   seen.isMust = seen.isMust && window.isExact;
   seen.offset = *Linear::add(window.fixed, Linear(window.low));
   seen.size = static_cast<uint64_t>(window.high - window.low);
   if (!window.isExact)
     seen.confined.extent = 0;
   seen.confined.outer.eraseIf([&](const auto &array) { return !isNameable(walk, array.first); });
-  return seen;
+  return {seen};
 }
 
 } // namespace kasuri

@@ -5,8 +5,8 @@
 
 namespace kasuri {
 
-/// Nothing if no caller can see it. `isUnconditional`: it is made in each call.
-std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
-                                      bool isUnconditional);
+/// Nothing if no caller can see it; two if they differ by the sign of a number, by which one of
+/// them is made. `isUnconditional`: it is made in each call.
+std::vector<Access> seenFromOutside(WalkContext &walk, const Access &access, bool isUnconditional);
 
 } // namespace kasuri

@@ -90,8 +90,17 @@ struct CertaintyInCall {
   bool isReached = true;       ///< at least once
 };
 
+/// The loop's body is run at least once.
+bool surelyIterates(const WalkContext &walk, RegionId loop) {
+  const auto count = walk.result.tripCounts.find(loop);
+  return !walk.program[loop].testsFirst ||
+         (count != walk.result.tripCounts.end() &&
+          rangeOf(walk.effects, count->second.distance).low > 0);
+}
+
 /// By the regions around it.
-CertaintyInCall certaintyOf(const Program &program, RegionId id) {
+CertaintyInCall certaintyOf(const WalkContext &walk, RegionId id) {
+  const Program &program = walk.program;
   CertaintyInCall certainty;
   RegionId below = id;
   for (RegionId up = program[id].parent; up.valid() && certainty.isReached;
@@ -99,30 +108,31 @@ CertaintyInCall certaintyOf(const Program &program, RegionId id) {
     const Region &around = program[up];
     const bool isHead = below == around.init || (below == around.condition && around.testsFirst);
     certainty.isUnconditional &= around.kind == Region::Kind::Sequence;
-    certainty.isReached &= around.kind == Region::Kind::Sequence || isHead;
+    const bool isBody = around.kind == Region::Kind::Loop && below == around.children[0];
+    certainty.isReached &= around.kind == Region::Kind::Sequence || isHead ||
+                           (isBody && surelyIterates(walk, up));
   }
   return certainty;
 }
 
 void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const Access &access,
                   const CertaintyInCall &certainty) {
-  auto seen = seenFromOutside(walk, access, certainty.isUnconditional);
-  if (!seen)
-    return;
   std::vector<Access> &summary = walk.result.summary;
-  seen->mayBeSkipped |= !certainty.isReached || walk.program[access.at].conditional;
-  auto [place, isNew] = known.emplace(keyOf(walk, *seen), summary.size());
-  if (isNew)
-    summary.push_back(*seen);
-  Access &same = summary[place->second];
-  same.isMust |= seen->isMust;
-  same.mayBeSkipped &= seen->mayBeSkipped;
-  same.isCovered &= seen->isCovered;
-  same.premise = walk.effects.premises.either(same.premise, seen->premise);
-  const SummaryPart part{same.origin, access.at, access.origin};
-  std::vector<SummaryPart> &parts = walk.result.summaryParts;
-  if (parts.empty() || parts.back() != part) // one origin may touch many objects
-    parts.push_back(part);
+  for (Access &seen : seenFromOutside(walk, access, certainty.isUnconditional)) {
+    seen.mayBeSkipped |= !certainty.isReached || walk.program[access.at].conditional;
+    auto [place, isNew] = known.emplace(keyOf(walk, seen), summary.size());
+    if (isNew)
+      summary.push_back(seen);
+    Access &same = summary[place->second];
+    same.isMust |= seen.isMust;
+    same.mayBeSkipped &= seen.mayBeSkipped;
+    same.isCovered &= seen.isCovered;
+    same.premise = walk.effects.premises.either(same.premise, seen.premise);
+    const SummaryPart part{same.origin, access.at, access.origin};
+    std::vector<SummaryPart> &parts = walk.result.summaryParts;
+    if (parts.empty() || parts.back() != part) // one origin may touch many objects
+      parts.push_back(part);
+  }
 }
 
 } // namespace
@@ -220,7 +230,7 @@ void summarise(WalkContext &walk) {
   for (RegionId id : regionsWithin(walk.program, walk.program[walk.function].body)) {
     const Region &region = walk.program[id];
     mayReturnEarly |= region.kind == Region::Kind::Jump || region.kind == Region::Kind::Opaque;
-    CertaintyInCall certainty = certaintyOf(walk.program, id);
+    CertaintyInCall certainty = certaintyOf(walk, id);
     certainty.isUnconditional &= !mayReturnEarly && !walk.result.mayNotReturn;
     certainty.isReached &= !mayReturnEarly;
     mayHaveEnded |= region.kind == Region::Kind::Loop && neverEnds(walk.program, id);
