@@ -329,6 +329,8 @@ OutlinedCopy CodeReader::copyOf(const VarDecl *variable) {
 bool CodeReader::declareAgain(QualType type, Capture &made) {
   std::string left, right, place = made.name;
   bool isPointer = false;
+  if (const auto *parameter = type->getAs<DecayedType>())
+    type = parameter->getDecayedType(); // `double a[n]` is a pointer, whatever n is
   while (type->isVariablyModifiedType()) {
     const ArrayType *array = context.getAsArrayType(type);
     if (isa<TypedefType>(type.getTypePtr()) || (!array && !type->isPointerType()))
