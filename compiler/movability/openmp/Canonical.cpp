@@ -7,6 +7,9 @@
 // OpenMP takes `i < n` in the type of the variable. That is what the source means if it compares in
 // that type; or if it compares as unsigned what starts from 0 on and goes up: a larger bound than
 // the variable can hold is one that it never meets, and signed variables do not wrap around.
+//
+//     for (int i = top; i >= 0; i--)          no, if top is INT_MAX: compilers count the iterations
+//                                             in the type of the variable, and these are one more
 #include "movability/openmp/LoopReader.h"
 
 namespace kasuri {
@@ -121,5 +124,40 @@ std::string whyNotCanonical(const Stmt &loop, const LoopHead &head, const ASTCon
     return "a loop test in a type other than its variable's";
   return "";
 }
+
+/// It is so much less than the greatest number of its type.
+static bool isBelowEnd(const Expr *value, int64_t below, uint64_t bits, const ASTContext &context) {
+  if (below <= 0)
+    return true;
+  value = value->IgnoreParenImpCasts();
+  const auto *difference = dyn_cast<BinaryOperator>(value);
+  const std::optional<int64_t> less = difference && difference->getOpcode() == BO_Sub
+                                          ? constantValue(difference->getRHS(), context)
+                                          : std::nullopt;
+  return less && *less >= below && value->getType()->isSignedIntegerType() &&
+         context.getTypeSize(value->getType()) <= bits;
+}
+
+bool mayCountBeyondType(const LoopHead &head, const ASTContext &context) {
+  const QualType type = head.variable->getType();
+  const uint64_t bits = context.getTypeSize(type);
+  if (!type->isSignedIntegerType() || bits >= 64) // a loop of 2^63 iterations does not end
+    return false;
+  const bool isUp = head.step > 0;
+  const std::optional<int64_t> start = constantValue(head.start, context);
+  const std::optional<int64_t> bound = constantValue(head.test.bound, context);
+  const int64_t end = isClosed(head) ? 1 : 0;
+  if (start && bound)
+    return (isUp ? *bound - *start : *start - *bound) + end > greatestOf(bits);
+  if (isUp)
+    return !start || *start < 0;
+  return !bound || !isBelowEnd(head.start, end - *bound, bits, context);
+}
+
+bool isClosed(const LoopHead &head) {
+  return head.test.relation == Relation::LessEqual || head.test.relation == Relation::GreaterEqual;
+}
+
+int64_t greatestOf(uint64_t bits) { return (int64_t(1) << (bits - 1)) - 1; }
 
 } // namespace kasuri

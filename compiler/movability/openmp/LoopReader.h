@@ -20,6 +20,13 @@ std::vector<const clang::DeclRefExpr *> referencesTo(const clang::FunctionDecl &
 std::string whyNotCanonical(const clang::Stmt &loop, const LoopHead &head,
                             const clang::ASTContext &context, bool wrapsSigned);
 
+/// There may be more iterations than the type of the variable has positive numbers.
+bool mayCountBeyondType(const LoopHead &head, const clang::ASTContext &context);
+/// The test holds at the bound itself.
+bool isClosed(const LoopHead &head);
+/// Of a signed type with so many bits, fewer than 64.
+int64_t greatestOf(uint64_t bits);
+
 /// The constant that the expression is, if it is one.
 std::optional<int64_t> constantValue(const clang::Expr *expression,
                                      const clang::ASTContext &context);
@@ -88,6 +95,7 @@ private:
   void checkWhole(const PrivateObject &each, const clang::VarDecl *variable);
   void addThreshold();
   void addGuards();
+  void addCountLimit(bool isTask);
   std::optional<LastIteration> lastIteration(std::string &limit) const;
   bool keepsWithoutGuards() const;
   void addBehind();

@@ -59,6 +59,8 @@ OpenMpLoop LoopReader::read(bool isTask) {
   made.hasGuards = !known.guards.empty();
   if (made.hasGuards)
     addGuards();
+  if (mayCountBeyondType(head, context))
+    addCountLimit(isTask);
   if (!(made.before.empty() && made.after.empty()) && !isTask && !isInBlock(statement, context))
     refuse("a loop that is not a direct statement of a block", statement->getBeginLoc());
   addBehind();
@@ -338,6 +340,24 @@ void LoopReader::addGuards() {
   made.isInArm = !keepsWithoutGuards();
   if (made.isInArm && (!isInBlock(statement, context) || source.file().mentionsCounter(made.range)))
     refuse("a loop that is not a direct statement of a block", begin);
+}
+
+/// A test that the variable's type can hold the number of iterations. Otherwise the loop runs
+/// without a pragma, which would have one thread count them in the same way.
+void LoopReader::addCountLimit(bool isTask) {
+  const std::optional<std::string> start = textOf(head.start), bound = textOf(head.test.bound);
+  const clang::SourceLocation begin = statement->getBeginLoc();
+  const uint64_t bits = context.getTypeSize(head.variable->getType());
+  const QualType ofStart = head.start->IgnoreParenImpCasts()->getType();
+  const bool isSame = ofStart->isSignedIntegerType() && context.getTypeSize(ofStart) <= bits;
+  if (!start || !bound || !isSame || isTask || !isInBlock(statement, context) ||
+      source.file().mentionsCounter(made.range))
+    return refuse("more iterations than the variable's type may hold", begin);
+  const bool isUp = head.step > 0;
+  made.guards.push_back("(long long)" + (isUp ? *bound : *start) + " - " +
+                        (isUp ? *start : *bound) + (isClosed(head) ? " < " : " <= ") +
+                        std::to_string(greatestOf(bits)));
+  made.isInArm = true;
 }
 
 /// Of a loop that counts up from a constant, by one.
