@@ -13,7 +13,9 @@
 // fmax and fmin pass over a NaN. Which of two zeros of different signs they return is the
 // library's choice: the first, the last or the greater one. Each is associative if the operands
 // keep their order, and a NaN is neutral. So each part begins with a NaN, and the results of the
-// parts are combined in their order, by the same function.
+// parts are combined in their order, by the same function. Compilers may exchange the operands,
+// in each call anew, so which zero is returned is not known of the source either
+// (docs/soundness.md).
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/reduction/Reductions.h"
 #include "model/Regions.h"
