@@ -92,20 +92,32 @@ def apt_environment(name, sources):
     return environment
 
 
+def unpack_patched(package, folder, environment):
+    run(["apt-get", "source", "-q", package], "fetch", cwd=folder, env=environment)
+
+
+def unpack_upstream(package, folder, environment):
+    """The authors' own archive, without Debian's patches."""
+    for part in ("--dsc-only", "--tar-only"):
+        run(["apt-get", "source", "-q", "--download-only", part, package], "fetch", cwd=folder, env=environment)
+    run(["tar", "xf", next(folder.glob("*.orig.tar.*"))], "unpack", cwd=folder)
+
+
 def download(package, folder):
     """Unpacks the newest version. An archive may list a version that its mirror does not have: then each archive is
-    asked alone."""
+    asked alone. Of some versions, mirrors lack the patches only."""
     known = archives()
     selections = [("all", known)] + [(f"archive{i}", [archive]) for i, archive in enumerate(known)]
     failures = []
-    for name, selection in selections:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        try:
-            run(["apt-get", "source", "-q", package], "fetch", cwd=folder, env=apt_environment(name, selection))
-            return
-        except Failure as failure:
-            failures.append(failure)
+    for unpack in (unpack_patched, unpack_upstream):
+        for name, selection in selections:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            try:
+                unpack(package, folder, apt_environment(name, selection))
+                return
+            except Failure as failure:
+                failures.append(failure)
     shutil.rmtree(folder)
     raise failures[0]
 
