@@ -128,17 +128,23 @@ std::optional<LinkInputs> readTrace(const std::string &trace) {
   return std::move(reader.inputs);
 }
 
-bool isNamedOutside(const LinkInputs &inputs, const std::set<std::string> &shown) {
+std::string nameUsedOutside(const LinkInputs &inputs, const std::set<std::string> &shown) {
   std::set<std::string> defined;
   for (const LinkedUnit &unit : inputs.units)
     defined.insert(unit.names.defined.begin(), unit.names.defined.end());
-  auto isOurs = [&](const std::string &name) { return defined.contains(name); };
-  if (std::any_of(shown.begin(), shown.end(), isOurs))
-    return true;
+  for (const std::string &name : shown)
+    if (defined.contains(name))
+      return name;
   defined.erase("main"); // which the start of every program calls
-  return std::any_of(inputs.unseen.begin(), inputs.unseen.end(), [&](const UnseenObject &object) {
-    return std::any_of(object.names.all.begin(), object.names.all.end(), isOurs);
-  });
+  for (const std::string &name : defined)
+    if (std::any_of(inputs.unseen.begin(), inputs.unseen.end(),
+                    [&](const UnseenObject &object) { return object.names.all.contains(name); }))
+      return name;
+  return "";
+}
+
+bool isNamedOutside(const LinkInputs &inputs, const std::set<std::string> &shown) {
+  return !nameUsedOutside(inputs, shown).empty();
 }
 
 bool replacesLibrary(const LinkInputs &inputs) {

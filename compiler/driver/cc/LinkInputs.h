@@ -50,8 +50,11 @@ struct LinkInputs {
 /// What the trace names; nothing where it names something else than objects and libraries.
 std::optional<LinkInputs> readTrace(const std::string &trace);
 
-/// May code beside the units name what they define? `shown`: what the program defines for others at
-/// run time.
+/// A name of what units define that code beside them may use, the first of all; "": there is none.
+/// `shown`: what the program defines for others at run time.
+std::string nameUsedOutside(const LinkInputs &inputs, const std::set<std::string> &shown);
+
+/// Is there such a name?
 bool isNamedOutside(const LinkInputs &inputs, const std::set<std::string> &shown);
 
 /// Does code beside the units, other than the C library, define a function of that library which

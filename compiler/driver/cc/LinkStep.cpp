@@ -28,6 +28,12 @@ struct LinkResult {
   std::string trace, messages;
 };
 
+/// Why a program is not parallel although it could be.
+struct FailedLink {
+  std::string messages = {}; ///< whole lines
+  std::string cause = "of the error above";
+};
+
 /// What a link of ours has come to.
 enum class Outcome : uint8_t { Done, NothingToDo, Failed };
 
@@ -124,20 +130,20 @@ private:
         !fs::is_regular_file(command.program()))
       return;
     inputs = std::move(*found);
-    std::string reason;
-    if (attempt(reason) == Outcome::Failed)
-      llvm::errs() << reason << "kasuri-cc: warning: '" << command.program()
-                   << "' is sequential because of the error above\n";
+    FailedLink failed;
+    if (attempt(failed) == Outcome::Failed)
+      llvm::errs() << failed.messages << "kasuri-cc: warning: '" << command.program()
+                   << "' is sequential because " << failed.cause << '\n';
   }
 
-  Outcome attempt(std::string &reason) {
+  Outcome attempt(FailedLink &failed) {
     const std::optional<std::set<std::string>> shown = dynamicNames(contentsOf(command.program()));
     if (!shown)
       return Outcome::NothingToDo;
     const ResultCache cache;
     auto made = parallelise(inputs, {command, around, profiles, *shown, cache, scratch});
     if (std::string *problem = std::get_if<std::string>(&made)) {
-      reason = *problem;
+      failed.messages = *problem;
       return Outcome::Failed;
     }
     const ParallelTexts &texts = std::get<ParallelTexts>(made);
@@ -148,12 +154,14 @@ private:
     const ParallelObjects objects =
         compileParallel(inputs, texts, around.installation, cache, scratch);
     cache.prune();
-    reason = objects.problem;
-    return reason.empty() && linkParallel(objects, reason) ? Outcome::Done : Outcome::Failed;
+    failed.messages = objects.problem;
+    return objects.problem.empty() && linkParallel(objects, failed) ? Outcome::Done
+                                                                    : Outcome::Failed;
   }
 
-  bool linkParallel(const ParallelObjects &objects, std::string &reason) const {
+  bool linkParallel(const ParallelObjects &objects, FailedLink &failed) const {
     llvm::SmallString<256> temporary;
+    failed.cause = "it cannot be written a second time";
     if (fs::createUniqueFile(command.program() + ".kasuri-%%%%%%", temporary))
       return false;
     std::map<std::string, std::string> replaced;
@@ -170,20 +178,24 @@ private:
     arguments.insert(arguments.end(),
                      {around.library, "-lm", "-pthread", "-o", temporary.str().str()});
     const LinkResult result = link(std::move(arguments), "parallel");
-    if (result.status == exitDone && isSameBut(objects, result.trace) &&
-        !fs::rename(temporary, command.program()))
+    const std::string difference =
+        result.status == exitDone ? differenceBut(objects, result.trace) : "of the error above";
+    if (difference.empty() && !fs::rename(temporary, command.program()))
       return true;
     (void)fs::remove(temporary);
-    reason += result.messages;
+    failed.messages += result.messages;
+    if (!difference.empty())
+      failed.cause = difference;
     return false;
   }
 
-  /// Has the linker taken what it took before, but for the changed units, and nothing in addition
-  /// that defines what units do?
-  bool isSameBut(const ParallelObjects &objects, const std::string &trace) const {
+  /// What the linker has taken now and not before, or the other way round, but for the changed
+  /// units, or that what it has taken in addition uses or defines names of the units. "": nothing.
+  std::string differenceBut(const ParallelObjects &objects, const std::string &trace) const {
+    static constexpr const char *others = "the linker takes other objects with Kasuri's runtime";
     auto found = readTrace(trace);
     if (!found)
-      return false;
+      return others;
     std::set<LinkedPlace> now;
     for (const LinkedUnit &unit : found->units)
       now.insert(unit.place);
@@ -192,17 +204,20 @@ private:
     for (size_t i = 0; i < inputs.units.size(); ++i) {
       const auto changed = objects.fileOf.find(i);
       if (now.erase(inputs.units[i].place) != (changed == objects.fileOf.end() ? 1 : 0))
-        return false;
+        return others;
       if (changed != objects.fileOf.end())
         now.erase({changed->second});
     }
     for (const UnseenObject &object : inputs.unseen)
       if (now.erase(object.place) == 0)
-        return false;
+        return others;
     std::erase_if(found->unseen,
                   [&](const UnseenObject &object) { return !now.contains(object.place); });
     found->units = inputs.units;
-    return !isNamedOutside(*found, {}) && !replacesLibrary(*found);
+    const std::string name = nameUsedOutside(*found, {});
+    if (!name.empty())
+      return "it defines '" + name + "', which Kasuri's runtime calls";
+    return replacesLibrary(*found) ? others : "";
   }
 };
 
