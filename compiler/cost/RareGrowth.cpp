@@ -110,10 +110,10 @@ bool RareGrowth::isFull(ValueId condition, const Code &code, unsigned depth) {
     return isFull(test.operands[0], code, depth + 1);
   std::set<Place> places = comparedIn(test.operands[0]);
   places.merge(comparedIn(test.operands[1]));
-  Found found;
+  Question asked{places};
   if (!places.empty())
-    look(code, places, found);
-  return found.grows && found.allocates;
+    look(code, asked);
+  return asked.grows && asked.allocates;
 }
 
 std::set<RareGrowth::Place> RareGrowth::comparedIn(ValueId value) const {
@@ -137,15 +137,16 @@ RareGrowth::Place RareGrowth::placeOf(ValueId access) const {
   return member.empty() ? Place{variable, ""} : Place{ObjectId(), member};
 }
 
-void RareGrowth::look(const Code &code, const std::set<Place> &places, Found &found) {
-  found.allocates |= code.allocates;
-  found.grows |= std::ranges::any_of(code.stores, [&](ValueId store) {
-    return places.contains(placeOf(store)) && isMultiple(program[store].operands[1], places, 0);
+void RareGrowth::look(const Code &code, Question &asked) {
+  asked.allocates |= code.allocates;
+  asked.grows |= std::ranges::any_of(code.stores, [&](ValueId store) {
+    return asked.places.contains(placeOf(store)) &&
+           isMultiple(program[store].operands[1], 0, asked);
   });
   for (ValueId call : code.calls)
     for (FunctionId callee : facts.callees.at(call))
-      if (found.seen.size() < mostCallees && found.seen.insert(callee).second)
-        look(codeOf(program[callee].body), places, found);
+      if (asked.seen.size() < mostCallees && asked.seen.insert(callee).second)
+        look(codeOf(program[callee].body), asked);
 }
 
 /// What it is made of: of a local variable, what is stored there.
@@ -160,41 +161,54 @@ std::vector<ValueId> RareGrowth::partsOf(ValueId value) const {
   return stored;
 }
 
-bool RareGrowth::isMultiple(ValueId value, const std::set<Place> &places, unsigned depth) const {
+bool RareGrowth::isMultiple(ValueId value, unsigned depth, Question &asked) const {
   if (depth > deepestValue)
     return false;
+  const auto [known, isNew] = asked.multiples.try_emplace({value, depth}, false);
+  if (isNew)
+    known->second = isMultipleAnew(value, depth, asked);
+  return known->second;
+}
+
+bool RareGrowth::isMultipleAnew(ValueId value, unsigned depth, Question &asked) const {
   const Instruction &its = program[value];
   auto isAtLeast = [&](size_t operand, int64_t least) {
     const Instruction &number = program[withoutConverts(program, its.operands[operand])];
     return number.op == Op::Constant && number.number >= least;
   };
-  auto isOf = [&](size_t operand) { return mentionsAny(its.operands[operand], places, 0); };
+  auto isOf = [&](size_t operand) { return mentionsAny(its.operands[operand], asked); };
   if (its.op == Op::Mul && ((isAtLeast(1, 2) && isOf(0)) || (isAtLeast(0, 2) && isOf(1))))
     return true;
   if (its.op == Op::Shl && isAtLeast(1, 1) && isOf(0))
     return true;
-  if (its.op == Op::Add && std::ranges::any_of(places, [&](const Place &place) {
-        return mentions(its.operands[0], place, 0) && mentions(its.operands[1], place, 0);
+  if (its.op == Op::Add && std::ranges::any_of(asked.places, [&](const Place &place) {
+        return mentions(its.operands[0], place, 0, asked) &&
+               mentions(its.operands[1], place, 0, asked);
       }))
     return true;
   return std::ranges::any_of(partsOf(value), [&](ValueId each) {
-    return isMultiple(each, places, depth + (its.op == Op::Load ? deepestVariable + 1 : 1));
+    return isMultiple(each, depth + (its.op == Op::Load ? deepestVariable + 1 : 1), asked);
   });
 }
 
-bool RareGrowth::mentionsAny(ValueId value, const std::set<Place> &places, unsigned depth) const {
-  return std::ranges::any_of(places,
-                             [&](const Place &place) { return mentions(value, place, depth); });
+bool RareGrowth::mentionsAny(ValueId value, Question &asked) const {
+  return std::ranges::any_of(asked.places,
+                             [&](const Place &place) { return mentions(value, place, 0, asked); });
 }
 
-bool RareGrowth::mentions(ValueId value, const Place &place, unsigned depth) const {
+bool RareGrowth::mentions(ValueId value, const Place &place, unsigned depth,
+                          Question &asked) const {
   if (depth > deepestValue)
     return false;
+  const auto [known, isNew] = asked.mentions.try_emplace({value, depth, place}, false);
+  if (!isNew)
+    return known->second;
   const bool isLoad = program[value].op == Op::Load;
-  return (isLoad && placeOf(value) == place) ||
-         std::ranges::any_of(partsOf(value), [&](ValueId each) {
-           return mentions(each, place, depth + (isLoad ? deepestVariable + 1 : 1));
-         });
+  known->second =
+      (isLoad && placeOf(value) == place) || std::ranges::any_of(partsOf(value), [&](ValueId each) {
+        return mentions(each, place, depth + (isLoad ? deepestVariable + 1 : 1), asked);
+      });
+  return known->second;
 }
 
 } // namespace kasuri

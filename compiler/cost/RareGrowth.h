@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace kasuri {
@@ -46,21 +48,29 @@ private:
   std::map<ObjectId, std::vector<ValueId>> stores; ///< to local variables
   std::set<ValueId> calls;
 
-  Place placeOf(ValueId access) const;
-  void findCalls(const Instruction &condition);
-  struct Found {
+  /// Does some code allocate, and store a multiple of what is in one of these places in one of
+  /// them?
+  struct Question {
+    const std::set<Place> &places;
     bool grows = false, allocates = false;
     std::set<FunctionId> seen = {};
+    /// Answers that were given, by value and depth: one value is a part of many others.
+    std::map<std::pair<ValueId, unsigned>, bool> multiples = {};
+    std::map<std::tuple<ValueId, unsigned, Place>, bool> mentions = {};
   };
+
+  Place placeOf(ValueId access) const;
+  void findCalls(const Instruction &condition);
 
   const Code &codeOf(RegionId region);
   void add(RegionId region, Code &code) const;
   bool isFull(ValueId condition, const Code &code, unsigned depth);
   std::set<Place> comparedIn(ValueId value) const;
-  void look(const Code &code, const std::set<Place> &places, Found &found);
-  bool isMultiple(ValueId value, const std::set<Place> &places, unsigned depth) const;
-  bool mentions(ValueId value, const Place &place, unsigned depth) const;
-  bool mentionsAny(ValueId value, const std::set<Place> &places, unsigned depth) const;
+  void look(const Code &code, Question &asked);
+  bool isMultiple(ValueId value, unsigned depth, Question &asked) const;
+  bool isMultipleAnew(ValueId value, unsigned depth, Question &asked) const;
+  bool mentions(ValueId value, const Place &place, unsigned depth, Question &asked) const;
+  bool mentionsAny(ValueId value, Question &asked) const;
   std::vector<ValueId> partsOf(ValueId value) const;
 };
 

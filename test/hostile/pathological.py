@@ -446,6 +446,15 @@ def hooks_and_callers(n):
             "return hook(a, 3); }\n")
 
 
+def values_of_growth(n):
+    """A table that grows to a size with many ways to come about."""
+    lines = "\n".join(f"size += size ^ (c + {k});" for k in range(n))
+    return ("#include <stdlib.h>\nint *all;\nint main(int c, char **v) {\nint size = c, room = 4, count = 0;\n"
+            "for (int i = 0; i < 100; i++) {\n"
+            f"{lines}\nif (count == room) {{ room = size; all = realloc(all, room * sizeof *all); }}\n"
+            "all[count++] = i;\n}\nreturn all[c]; }\n")
+
+
 def arrays_in_function(n):
     lines = "".join(f"int g{k}[100]; for (int i = 0; i < 100; i++) g{k}[i] = c + i; s += g{k}[c];\n" for k in range(n))
     return f"int main(int c, char **v) {{ int s = 0;\n{lines}return s; }}\n"
@@ -539,6 +548,7 @@ CASES = {
     "byte-parser": (byte_parser, 500, 10000),
     "call-sites": (call_sites, 300, 20000),
     "hooks-and-callers": (hooks_and_callers, 200, 2000),
+    "values-of-growth": (values_of_growth, 500, 1000),
     "arrays-in-function": (arrays_in_function, 100, 1000),
     "pointers-in-struct": (pointers_in_struct, 60, 700),
     "pointer-parameters": (pointer_parameters, 40, 250),
