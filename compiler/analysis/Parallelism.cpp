@@ -116,9 +116,10 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
     }
   if (!keepsOrder)
     facts.nests = findAffineNests(analysed, whole);
+  TouchedByLoops touched;
   for (SiblingDependence &each : facts.dependences) {
     Budget budget = whole;
-    each.halo = findHalo(analysed, facts, facts, each, budget);
+    each.halo = findHalo(analysed, facts, facts, each, touched, budget);
   }
   for (const Function &function : program.functions)
     addPurePromises(analysed, promised, function.body, facts.promises);

@@ -47,12 +47,13 @@ TripCount simplified(const TripCount &count) {
 class Aligner {
 public:
   Aligner(const AnalysedProgram &analysed, const LoopTable &loops, const StatementFacts &statements,
-          const SiblingDependence &dependence, Budget &budget)
+          const SiblingDependence &dependence, TouchedByLoops &touched, Budget &budget)
       : analysed(analysed), effects(analysed.effects), loops(loops), statements(statements),
         from(dependence.from), to(dependence.to), function(analysed.program[from].function),
         known(effects.functions[function.index()]),
         view(withinSequence(analysed.program, effects, function, analysed.program[from].parent)),
-        budget(budget), finder(analysed.program, analysed.pointsTo, effects, budget, function) {}
+        touched(touched), budget(budget),
+        finder(analysed.program, analysed.pointsTo, effects, budget, function) {}
 
   std::optional<Halo> find() {
     if (!isDealtOut(from) || !isDealtOut(to))
@@ -60,8 +61,7 @@ public:
     const std::optional<Range> trips = equalTrips();
     if (!trips)
       return std::nullopt;
-    const auto earlier = accessesOfParts(analysed, loops, statements, finder, from, view);
-    const auto later = accessesOfParts(analysed, loops, statements, finder, to, view);
+    const std::vector<AccessGroup> &earlier = touchedBy(from), &later = touchedBy(to);
     const SymbolId first = known.counters.at(from), second = known.counters.at(to);
     const std::optional<int64_t> before = farthest(earlier, first, later, second);
     const std::optional<int64_t> after =
@@ -81,8 +81,19 @@ private:
   FunctionId function;
   const FunctionAccesses &known;
   Viewpoint view;
+  TouchedByLoops &touched;
   Budget &budget;
   DependenceFinder finder;
+
+  const std::vector<AccessGroup> &touchedBy(RegionId loop) {
+    const RegionId sequence = analysed.program[loop].parent;
+    if (touched.sequence != sequence)
+      touched = {sequence, {}};
+    const auto [known, isNew] = touched.groups.try_emplace(loop);
+    if (isNew)
+      known->second = accessesOfParts(analysed, loops, statements, finder, loop, view);
+    return known->second;
+  }
 
   bool isDealtOut(RegionId child) const {
     const LoopFacts *loop = loops.factsOf(child);
@@ -130,9 +141,10 @@ private:
 
 std::optional<Halo> findHalo(const AnalysedProgram &analysed, const LoopTable &loops,
                              const StatementFacts &statements, const SiblingDependence &dependence,
-                             Budget &budget) {
-  return dependence.meetsHead ? std::nullopt
-                              : Aligner(analysed, loops, statements, dependence, budget).find();
+                             TouchedByLoops &touched, Budget &budget) {
+  if (dependence.meetsHead)
+    return std::nullopt;
+  return Aligner(analysed, loops, statements, dependence, touched, budget).find();
 }
 
 } // namespace kasuri
