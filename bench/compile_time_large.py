@@ -10,18 +10,18 @@ medians of processor times are compared, which other programs disturb less than 
 
 Printed for each: lines (of the files and of what they include from the package, each once), seconds of `cc -O2 -c`
 and of Kasuri, their ratio, and the most memory that Kasuri takes. The worst ratio is to be at most 5, and memory at
-most 2,000 MB. A run that takes longer than --seconds counts as infinitely long.
+most 2,000 MB. A run that takes longer than --seconds of processor time counts as infinitely long.
 """
 import argparse
 import math
 import os
 import pathlib
+import resource
 import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 
 import coverage
 from common import ROOT, verdict
@@ -120,12 +120,11 @@ class Program:
 def measured(command, folder, seconds):
     """Of processor time, and the most memory in MB."""
     with tempfile.TemporaryFile() as said:
+        limit = (seconds, seconds)
         process = subprocess.Popen(list(map(str, command)), cwd=folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=said)
-        limit = threading.Timer(seconds, process.kill)
-        limit.start()
+                                   stdout=subprocess.DEVNULL, stderr=said,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit))
         _, status, usage = os.wait4(process.pid, 0)
-        limit.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode == -signal.SIGKILL:
             return math.inf, usage.ru_maxrss / 1024
