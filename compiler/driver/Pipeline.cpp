@@ -292,6 +292,49 @@ std::vector<SourceInput> withTexts(std::vector<SourceInput> inputs,
   return inputs;
 }
 
+/// The unfolded loops that have been reordered.
+std::set<SourceLocation> reorderedOf(const Unfolding &unfolding, const Reordering &reordering) {
+  std::set<SourceLocation> reordered;
+  for (const UnfoldedLoop &loop : unfolding.loops)
+    if (llvm::any_of(reordering.nests,
+                     [&](const ReorderedNest &nest) { return nest.location == loop.location; }))
+      reordered.insert(loop.location);
+  return reordered;
+}
+
+constexpr unsigned mostUnfoldings = 2; ///< each costs the time of an analysis
+
+/// Of the sources' text, or of one in which loops over time steps are unfolded: those that are
+/// reordered then.
+Reordering findReordering(const Options &options, const Installation &installation,
+                          const FrontendResult &parsed, const Parallelism &facts) {
+  const ReorderOptions choices = {.steps = options.analysisBudget / 20,
+                                  .takesAll = options.minGain == 0,
+                                  .tile = options.tile,
+                                  .lineProducts = lineProductsOf(options, parsed.foreign)};
+  std::set<SourceLocation> kept;
+  for (unsigned i = 0; i < mostUnfoldings; ++i) {
+    const Unfolding unfolding = unfoldLoops(parsed.program, parsed.sources, facts, kept);
+    if (unfolding.texts.empty())
+      break;
+    const std::optional<FrontendResult> unfolded = parseInputs(
+        options, withTexts(options.inputs, parsed.foreign, unfolding.texts), installation);
+    requireSound("reorder", unfolded ? verify(unfolded->program)
+                                     : std::vector<std::string>{"the unfolded text has errors"});
+    const Parallelism known =
+        findParallelism(unfolded->program, options.analysisBudget, options.assumptions);
+    Reordering reordering =
+        reorderNests(unfolded->program, unfolded->sources, known, choices, unfolding.loops);
+    const std::set<SourceLocation> reordered = reorderedOf(unfolding, reordering);
+    if (reordered.size() == unfolding.loops.size())
+      return reordering;
+    for (const UnfoldedLoop &loop : unfolding.loops)
+      if (!reordered.contains(loop.location))
+        kept.insert(loop.location);
+  }
+  return reorderNests(parsed.program, parsed.sources, facts, choices);
+}
+
 /// In what the target's compiler and Clang differ about types; "": in nothing that is known.
 std::string targetProblem(const Options &options, const ParsedSources &sources) {
   return sources.units.empty() ? ""
@@ -405,11 +448,7 @@ int compile(const Options &options, const Installation &installation, const Obse
   Reordering reordering;
   if (options.mayReorder && options.claimsPath.empty())
     reordering = withProgress("reordering nests of loops", [&] {
-      return reorderNests(parsed->program, parsed->sources, facts,
-                          {.steps = options.analysisBudget / 20,
-                           .takesAll = options.minGain == 0,
-                           .tile = options.tile,
-                           .lineProducts = lineProductsOf(options, parsed->foreign)});
+      return findReordering(options, installation, *parsed, facts);
     });
   if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
     return exitDone;

@@ -24,6 +24,8 @@ struct ReorderOptions {
   bool takesAll = false;            ///< also orders that are not faster, and small nests
   int64_t tile = 0;                 ///< iterations of each loop in a tile; 0: by model
   LineProductsOf lineProducts = {}; ///< empty: the compiler does not tell
+  bool onlyAcrossSteps = false;     ///< tiles with several iterations of the outermost loop
+  bool hasOneSize = false;          ///< sizes that are fields of one name are the same one
 };
 
 /// By statement: what may become the innermost loop, where the compiler decides what it fuses: one

@@ -10,6 +10,18 @@ const std::string &pathOf(const Program &program, FunctionId function) {
   return program.files[program[function].file.index()].path;
 }
 
+std::optional<TextRange> wholeRange(const SourceText &text, const Stmt *statement) {
+  const std::optional<TextRange> whole = text.statement(statement);
+  const std::optional<TextRange> own = text.exactly(statement->getSourceRange());
+  return whole && own && own->begin == whole->begin ? whole : std::nullopt;
+}
+
+std::string paddingAt(const SourceText &text, unsigned offset) {
+  const size_t newline = text.all().rfind('\n', offset == 0 ? 0 : offset - 1);
+  const size_t begin = newline == llvm::StringRef::npos ? 0 : newline + 1;
+  return std::string(offset - begin, ' ');
+}
+
 ASTContext &NestSource::context() const {
   return sources.units[sources.unitOf.at(function())]->getASTContext();
 }
@@ -34,12 +46,6 @@ std::optional<TextRange> NestSource::rangeOf(const AffineStatement &statement) c
   return begin && end ? std::optional(TextRange{begin->begin, end->end}) : std::nullopt;
 }
 
-std::optional<TextRange> NestSource::rangeOf(const Stmt *statement) const {
-  const std::optional<TextRange> whole = text.statement(statement);
-  const std::optional<TextRange> own = text.exactly(statement->getSourceRange());
-  return whole && own && own->begin == whole->begin ? whole : std::nullopt;
-}
-
 std::optional<TextRange> NestSource::rangeOf(const Expr *expression) const {
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParens()))
     return text.name(reference);
@@ -55,12 +61,6 @@ bool NestSource::isMacro(llvm::StringRef word) const {
 
 std::string NestSource::lineAt(unsigned offset) const {
   return text.lineDirectiveOf(offset, pathOf(program, function()));
-}
-
-std::string NestSource::padding(unsigned offset) const {
-  const size_t newline = text.all().rfind('\n', offset == 0 ? 0 : offset - 1);
-  const size_t begin = newline == llvm::StringRef::npos ? 0 : newline + 1;
-  return std::string(offset - begin, ' ');
 }
 
 bool NestSource::meansOne(ObjectId variable) const {

@@ -8,6 +8,10 @@
 namespace kasuri {
 
 const std::string &pathOf(const Program &program, FunctionId function);
+/// With its semicolon; nothing if it is a part of what a macro expands to, whose text has more.
+std::optional<TextRange> wholeRange(const SourceText &text, const clang::Stmt *statement);
+/// As much space as stands in front of the offset on its line.
+std::string paddingAt(const SourceText &text, unsigned offset);
 
 struct NestSource {
   const Program &program;
@@ -22,11 +26,11 @@ struct NestSource {
   /// Of which some may be null.
   std::vector<const clang::Stmt *> statementsOf(const AffineStatement &statement) const;
   std::optional<TextRange> rangeOf(const AffineStatement &statement) const;
-  /// With its semicolon; nothing if it is a part of what a macro expands to, whose text has more.
-  std::optional<TextRange> rangeOf(const clang::Stmt *statement) const;
+  std::optional<TextRange> rangeOf(const clang::Stmt *statement) const {
+    return wholeRange(text, statement);
+  }
   std::string lineAt(unsigned offset) const; ///< a `#line`
-  /// As much space as stands in front of the offset on its line.
-  std::string padding(unsigned offset) const;
+  std::string padding(unsigned offset) const { return paddingAt(text, offset); }
   /// The bytes of exactly this expression, where a change to it changes nothing else.
   std::optional<TextRange> rangeOf(const clang::Expr *expression) const;
   /// The source gives the word another meaning, perhaps in places.

@@ -535,8 +535,7 @@ std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
                            const NestNames &names) {
   std::vector<std::string> conditions;
   if (isl_set_plain_is_universe(polyhedra.within.get()) != isl_bool_true) {
-    const isl::ast_build build =
-        isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
+    const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.inFront.copy()));
     const isl::ast_expr expression =
         isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()));
     conditions.push_back("(" + NestPrinter(nest, names).textOf(expression) + ")");

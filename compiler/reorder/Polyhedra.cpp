@@ -47,7 +47,8 @@ public:
     addRanges(known, largestParameter);
     const isl::set all(context, parameters + "{ : " + llvm::join(known, " and ") + " }");
     Polyhedra built{
-        all, all, set(domains()), map(schedules()), map(accesses(false)), map(accesses(true)), {}};
+        all, all, set(domains()), map(schedules()), map(accesses(false)), map(accesses(true)),
+        {},  all};
     const isl::union_map earlier =
         isl::manage(isl_union_map_lex_lt_union_map(built.schedule.copy(), built.schedule.copy()));
     built.within =

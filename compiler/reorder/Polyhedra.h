@@ -18,6 +18,7 @@ struct Polyhedra {
   isl::union_map reads, writes;
   /// From each execution to a later one that accesses the same element, one of them to write it.
   isl::union_map dependences;
+  isl::set inFront; ///< what is known of the parameters before anything is tested
 };
 
 /// Throws isl::exception when the context's operations are used up.

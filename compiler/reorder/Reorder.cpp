@@ -6,11 +6,11 @@
 #include "reorder/NameNest.h"
 #include "reorder/NestSizes.h"
 #include "reorder/SkewedTiles.h"
+#include "reorder/UnitText.h"
 #include "reorder/WriteNest.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/TargetOptions.h"
-#include "llvm/Support/Regex.h"
 
 #include <algorithm>
 #include <array>
@@ -41,9 +41,10 @@ public:
 class NestReorderer {
 public:
   NestReorderer(const NestSource &source, const ReorderOptions &options,
+                const std::vector<UnfoldedLoop> &unfolded,
                 const std::optional<LineProducts> &products, uint64_t &steps)
       : source(source), program(source.program), text(source.text), nest(source.nest),
-        options(options), products(products), steps(steps) {}
+        options(options), unfolded(unfolded), products(products), steps(steps) {}
 
   struct Found {
     ReorderedNest nest;
@@ -89,7 +90,12 @@ public:
     names.plainPragma = "#pragma kasuri generated";
     names.rowsPragma = names.plainPragma + "\n" + line;
     names.columnsPragma = "#pragma kasuri columns";
-    const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, options, steps);
+    // Loops inside a single step are better off in the source's text.
+    const UnfoldedLoop *its = unfoldedAt(range->end);
+    ReorderOptions choices = options;
+    choices.onlyAcrossSteps = its != nullptr;
+    choices.hasOneSize = its && its->changesPlaces;
+    const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, choices, steps);
     if (!written)
       return leavesProducts(names)
                  ? keepFused()
@@ -105,7 +111,8 @@ public:
       if (!ofSize->empty())
         *condition += " &&\n      " + *ofSize;
     }
-    Found found{{source.function(), program[nest.loop].location, written->what, written->gain,
+    const std::string what = written->what + (its ? its->what : "");
+    Found found{{source.function(), program[nest.loop].location, what, written->gain,
                  program[nest.loop].end, written->text},
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
@@ -119,10 +126,17 @@ public:
     }
     found.nest.condition = holds;
     head += "  if (" + holds + ") {\n";
+    // Behind an unfolded loop, the source's does what is not done.
+    std::string otherwise = "  } else\n" + source.lineAt(range->begin) +
+                            source.padding(range->begin) + text.text(*range) + "\n";
+    if (its) {
+      otherwise = "  " + its->tail + "\n  }\n";
+      found.edit.range.end =
+          static_cast<unsigned>(text.all().find(its->tail, range->end) + its->tail.size());
+    }
     found.edit.text = "{ /* kasuri: loop nest reordered: " + written->what + " */\n" + head +
-                      written->text + "  } else\n" + source.lineAt(range->begin) +
-                      source.padding(range->begin) + text.text(*range) + "\n" + tail + "}\n" +
-                      source.lineAt(range->end) + source.padding(range->end);
+                      written->text + otherwise + tail + "}\n" +
+                      source.lineAt(found.edit.range.end) + source.padding(found.edit.range.end);
     return found;
   }
 
@@ -135,6 +149,7 @@ private:
   const SourceText &text;
   const AffineNest &nest;
   const ReorderOptions &options;
+  const std::vector<UnfoldedLoop> &unfolded;
   const std::optional<LineProducts> &products;
   uint64_t &steps; ///< isl's
   KeptNest whyKept;
@@ -165,6 +180,14 @@ private:
     return llvm::any_of(names.innermost, [](const auto &its) { return its.has_value(); });
   }
 
+  /// Whose nest ends there; null: the nest is as in the source.
+  const UnfoldedLoop *unfoldedAt(unsigned end) const {
+    const llvm::StringRef behind = text.all().substr(end).ltrim();
+    const auto found = llvm::find_if(
+        unfolded, [&](const UnfoldedLoop &each) { return behind.starts_with(each.tail); });
+    return found == unfolded.end() ? nullptr : &*found;
+  }
+
   bool isAskedToStay() const {
     return llvm::any_of(program.annotations, [&](const Annotation &each) {
       return each.kind == Annotation::Kind::KeepOrder &&
@@ -183,12 +206,15 @@ private:
     return isa<ForStmt>(loop) && check.isRepeatable && !isAnnotated;
   }
 
-  /// Nothing in it belongs to the preprocessor, and nothing in front of it to the loop.
+  /// Nothing in it belongs to the preprocessor, and nothing in front of it to the loop. Unfolded
+  /// loops have `#line`s between their statements.
   bool isWhole(TextRange range) const {
     const FileText &file = text.file();
+    const bool isUnfolded = unfoldedAt(range.end) != nullptr;
     const bool hasDirective =
         std::any_of(file.directives.begin(), file.directives.end(), [&](const Directive &each) {
-          return each.range.begin >= range.begin && each.range.begin < range.end;
+          return each.range.begin >= range.begin && each.range.begin < range.end &&
+                 !(isUnfolded && each.name == "line");
         });
     return !hasDirective && !file.mentionsCounter(range) && !file.mentionsPragma(range) &&
            text.withPragmas(range.begin, 0) == range.begin &&
@@ -291,10 +317,10 @@ private:
 class UnitReorderer {
 public:
   UnitReorderer(const Program &program, const ParsedSources &sources, const SourceText &text,
-                const ReorderOptions &options, const std::optional<LineProducts> &products,
-                uint64_t &steps)
-      : program(program), sources(sources), text(text), options(options), products(products),
-        steps(steps) {}
+                const ReorderOptions &options, const std::vector<UnfoldedLoop> &unfolded,
+                const std::optional<LineProducts> &products, uint64_t &steps)
+      : program(program), sources(sources), text(text), options(options), unfolded(unfolded),
+        products(products), steps(steps) {}
 
   std::vector<ReorderedNest> nests;
   std::vector<KeptNest> kept;
@@ -304,7 +330,7 @@ public:
   void reorder(const AffineNest &nest, bool isTold = false) {
     const AffineNest parts = apartByFusion({program, sources, text, nest}, products);
     const NestSource source{program, sources, text, parts};
-    NestReorderer reorderer(source, options, products, steps);
+    NestReorderer reorderer(source, options, unfolded, products, steps);
     if (auto found = reorderer.reorder()) {
       nests.push_back(std::move(found->nest));
       edits.push_back(std::move(found->edit));
@@ -327,6 +353,7 @@ private:
   const ParsedSources &sources;
   const SourceText &text;
   const ReorderOptions &options;
+  const std::vector<UnfoldedLoop> &unfolded;
   const std::optional<LineProducts> &products;
   uint64_t &steps;
 
@@ -336,40 +363,16 @@ private:
   }
 };
 
-/// A line directive of the source's own would hide where loops are.
-bool namesLines(const SourceText &text) {
-  return llvm::any_of(text.file().directives, [](const Directive &each) {
-    return each.name == "line" || each.name.empty();
-  });
-}
-
-/// Some functions have flags of their own, of which Clang knows little.
-bool hasFlags(const SourceText &text) {
-  static const llvm::Regex flags(
-      "GCC[[:space:]]+(optimize|target|pop_options|reset_options)|optimize(__)?[[:space:]]*\\(");
-  return flags.match(text.all());
-}
-
-/// The source gives another meaning to a word that new text consists of.
-bool redefinesWords(ASTUnit &unit) {
-  constexpr std::array<llvm::StringLiteral, 6> words = {"const", "else", "for",
-                                                        "if",    "int",  "long"};
-  return llvm::any_of(words, [&](llvm::StringRef word) {
-    return unit.getASTContext().Idents.get(word).hadMacroDefinition();
-  });
-}
-
 } // namespace
 
 Reordering reorderNests(const Program &program, const ParsedSources &sources,
-                        const Parallelism &facts, const ReorderOptions &options) {
+                        const Parallelism &facts, const ReorderOptions &options,
+                        const std::vector<UnfoldedLoop> &unfolded) {
   Reordering reordering;
   uint64_t steps = options.steps;
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
     const SourceText text(*sources.units[unit]);
-    if (!sources.units[unit]->getASTContext().getLangOpts().C99 || hasFlags(text) ||
-        redefinesWords(*sources.units[unit]) ||
-        (namesLines(text) && !sources.hasLineDirectives[unit]))
+    if (!takesNewText(sources, unit, text))
       continue;
     std::vector<const AffineNest *> nests;
     for (const AffineNest &nest : facts.nests)
@@ -381,7 +384,7 @@ Reordering reorderNests(const Program &program, const ParsedSources &sources,
     if (!nests.empty() && options.lineProducts &&
         contractsProducts(sources.units[unit]->getASTContext()))
       products = options.lineProducts(unit);
-    UnitReorderer reorderer(program, sources, text, options, products, steps);
+    UnitReorderer reorderer(program, sources, text, options, unfolded, products, steps);
     for (const AffineNest *nest : nests)
       reorderer.reorder(*nest);
     llvm::append_range(reordering.kept, reorderer.kept);

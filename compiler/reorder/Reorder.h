@@ -22,6 +22,7 @@
 #include "frontend/Frontend.h"
 #include "reorder/ReorderedNest.h"
 #include "reorder/WriteNest.h"
+#include "reorder/unfold/UnfoldLoops.h"
 
 namespace kasuri {
 
@@ -31,8 +32,10 @@ struct Reordering {
   std::map<size_t, std::string> texts; ///< by number of the unit, where it has such nests
 };
 
+/// `unfolded`: loops of which the sources have the new text.
 Reordering reorderNests(const Program &program, const ParsedSources &sources,
-                        const Parallelism &facts, const ReorderOptions &options);
+                        const Parallelism &facts, const ReorderOptions &options,
+                        const std::vector<UnfoldedLoop> &unfolded = {});
 
 /// Stable text; for --dump=reorder.
 std::string print(const Program &program, const Reordering &reordering);

@@ -17,16 +17,47 @@ static std::optional<NestOrder> orderOf(const AffineNest &nest, const Polyhedra 
                                         const std::vector<std::string> &loops,
                                         const InnermostLoops &allowed,
                                         const ReorderOptions &options) {
-  std::optional<NestOrder> order = chooseOrder(nest, polyhedra, loops, allowed, options);
-  return order ? order : chooseSkewedTiles(nest, polyhedra, loops, allowed, options);
+  if (!options.onlyAcrossSteps)
+    if (auto order = chooseOrder(nest, polyhedra, loops, allowed, options))
+      return order;
+  return chooseSkewedTiles(nest, polyhedra, loops, allowed, options);
+}
+
+/// Grids that change places mostly have one size, and nests are much simpler then.
+static isl::set withOneSize(isl::set condition, const AffineNest &nest) {
+  for (size_t i = 0; i < nest.parameters.size(); ++i)
+    for (size_t k = 0; k < i; ++k)
+      if (const std::string &field = nest.parameters[i].field;
+          !field.empty() && field == nest.parameters[k].field) {
+        const std::string a = "p" + std::to_string(i), b = "p" + std::to_string(k);
+        condition = condition.intersect(
+            isl::set(condition.ctx(), "[" + a + ", " + b + "] -> { : " + a + " = " + b + " }"));
+      }
+  return condition.coalesce();
+}
+
+/// Where sizes of several arrays meet, there are many ways for them to be right if some of the
+/// loops are empty. Then only sizes with which all statements are executed are taken.
+static void chooseCondition(const AffineNest &nest, const ReorderOptions &options,
+                            Polyhedra &polyhedra) {
+  isl::set &condition = polyhedra.within;
+  if (options.hasOneSize)
+    condition = withOneSize(condition, nest);
+  if (options.onlyAcrossSteps || isl_set_n_basic_set(condition.get()) > mostParts) {
+    polyhedra.domain.foreach_set(
+        [&](const isl::set &its) { condition = condition.intersect(its.params()); });
+    condition = condition.coalesce();
+    polyhedra.parameters = polyhedra.parameters.intersect(condition);
+  }
 }
 
 static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNest &nest,
                                         const std::vector<std::string> &loops,
                                         const NestNames &names, const ReorderOptions &options) {
-  const Polyhedra polyhedra = polyhedraOf(context, nest);
+  Polyhedra polyhedra = polyhedraOf(context, nest);
+  chooseCondition(nest, options, polyhedra);
   if (isl_set_n_basic_set(polyhedra.within.get()) > mostParts ||
-      polyhedra.within.is_disjoint(polyhedra.parameters))
+      polyhedra.within.is_disjoint(polyhedra.inFront))
     return std::nullopt;
   const std::optional<NestOrder> order = orderOf(nest, polyhedra, loops, names.innermost, options);
   if (!order || !isLegal(*order, polyhedra))

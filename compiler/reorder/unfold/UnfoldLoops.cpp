@@ -1,0 +1,398 @@
+#include "reorder/unfold/UnfoldLoops.h"
+
+#include "frontend/LoopHead.h"
+#include "model/Regions.h"
+#include "reorder/NestSource.h"
+#include "reorder/UnitText.h"
+#include "reorder/unfold/BodyText.h"
+#include "reorder/unfold/CodeNames.h"
+#include "reorder/unfold/PointerMoves.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+constexpr size_t mostStatements = 16; ///< of all copies of a body
+
+struct Unfolded {
+  UnfoldedLoop loop;
+  TextEdit edit;
+};
+
+/// What the loop counts: from `first` on while below or up to the bound.
+struct CountedSteps {
+  const VarDecl *variable = nullptr;
+  int64_t first = 0;
+  TextRange firstText, boundText;
+  bool isInclusive = false;
+  std::optional<int64_t> fixedBound;
+};
+
+/// A statement of the body, and what each variable that has been moved so far has there.
+struct BodyPart {
+  const Stmt *statement;
+  PointerValues values;
+};
+
+class LoopUnfolder {
+public:
+  LoopUnfolder(const Program &program, const ParsedSources &sources, const SourceText &text,
+               const UnitNodes &nodes, ASTContext &context, RegionId loop)
+      : program(program), sources(sources), text(text), context(context), loop(loop),
+        function(program[loop].function), body(program, text, nodes, context, function),
+        moves([this](const VarDecl *variable) { return body.isPlain(variable); }) {}
+
+  /// Nothing if it keeps its text. `number`: makes names that no other loop has.
+  std::optional<Unfolded> unfold(size_t number) {
+    auto found = sources.statementOf.find(loop);
+    statement = found == sources.statementOf.end() ? nullptr : dyn_cast<ForStmt>(found->second);
+    if (!statement || isAnnotated() || !readBody() || !readHead() || !findCycle())
+      return std::nullopt;
+    const std::optional<std::string> copies = copiesOfBody();
+    const std::optional<TextRange> range = wholeRange(text, statement);
+    if (!copies || !range || (cycle.period == 1 && body.replaced.empty()) ||
+        body.hasDirective(*range) || text.file().mentionsCounter(*range) ||
+        text.file().mentionsPragma(*range) || text.hasPragmaOperatorBefore(range->begin) ||
+        text.withPragmas(range->begin, 0) != range->begin ||
+        !text.all().take_front(range->begin).contains('\n'))
+      return std::nullopt;
+    return Unfolded{{program[loop].location, what(), cycle.period > 1, tail(number)},
+                    {*range, newText(*range, *copies, number)}};
+  }
+
+private:
+  const Program &program;
+  const ParsedSources &sources;
+  const SourceText &text;
+  ASTContext &context;
+  RegionId loop;
+  FunctionId function;
+  BodyText body;
+  PointerMoves moves;
+  const ForStmt *statement = nullptr;
+  std::vector<BodyPart> parts; ///< all but moves
+  CodeNames uses;              ///< of the whole body
+  CountedSteps steps;
+  PointerCycle cycle;
+
+  bool isAnnotated() const {
+    return std::any_of(
+        program.annotations.begin(), program.annotations.end(), [&](const Annotation &each) {
+          return each.region.valid() &&
+                 (contains(program, loop, each.region) || contains(program, each.region, loop));
+        });
+  }
+
+  // The body.
+
+  bool readBody() {
+    std::vector<const Stmt *> statements;
+    if (const auto *block = dyn_cast<CompoundStmt>(statement->getBody()))
+      statements.assign(block->body_begin(), block->body_end());
+    else
+      statements.push_back(statement->getBody());
+    for (const Stmt *each : statements)
+      if (!moves.take(each)) {
+        if (!body.mayBeOfNest(each))
+          return false;
+        parts.push_back({each, moves.values});
+      }
+    uses = codeNamesOf(statement->getBody());
+    return !parts.empty() && uses.isCopyable;
+  }
+
+  /// What a part's variable had when the iteration began.
+  static const VarDecl *firstOf(const BodyPart &part, const VarDecl *variable) {
+    auto found = part.values.find(variable);
+    return found == part.values.end() ? variable : found->second;
+  }
+
+  bool findCycle() {
+    std::set<const VarDecl *> used, assigned;
+    for (const BodyPart &part : parts) {
+      const CodeNames its = codeNamesOf(part.statement);
+      for (const DeclRefExpr *reference : its.references)
+        used.insert(firstOf(part, cast<VarDecl>(reference->getDecl())));
+      assigned.insert(its.assigned.begin(), its.assigned.end());
+    }
+    const bool isSetElsewhere =
+        std::any_of(assigned.begin(), assigned.end(),
+                    [&](const VarDecl *each) { return moves.involved.contains(each); });
+    std::optional<PointerCycle> found = cycleOf(moves, used);
+    if (!found || isSetElsewhere || found->period * parts.size() > mostStatements)
+      return false;
+    cycle = std::move(*found);
+    return true;
+  }
+
+  // The head.
+
+  /// for (v = number; v < bound; v++), where nothing changes the bound.
+  bool readHead() {
+    auto found = sources.headOf.find(loop);
+    if (found == sources.headOf.end())
+      return false;
+    const LoopHead &head = *found->second;
+    const bool isSimple = head.variable && head.start && head.test.bound && head.test.isPlain() &&
+                          !head.test.boundStep && head.otherTests.empty() && head.step == 1 &&
+                          head.headStep == 1 && !head.movesBy && head.testsFirst &&
+                          !head.declarations && !head.exitTest && head.otherStarts.empty() &&
+                          head.otherSteps.empty() &&
+                          head.advance == CountedForm::Advance::AfterBody;
+    if (!isSimple || !body.isPlain(head.variable) || uses.assigned.contains(head.variable) ||
+        !statement->getInit() || !statement->getCond() || statement->getConditionVariable())
+      return false;
+    steps.variable = head.variable;
+    steps.isInclusive = head.test.relation == Relation::LessEqual;
+    const std::optional<TextRange> first = text.exactly(head.start->getSourceRange());
+    const std::optional<TextRange> bound = text.exactly(head.test.bound->getSourceRange());
+    if (!first || !bound || (head.test.relation != Relation::Less && !steps.isInclusive))
+      return false;
+    steps.firstText = *first;
+    steps.boundText = *bound;
+    return readStart(head) && readBound(head);
+  }
+
+  std::optional<int64_t> numberOf(const Expr *expression) const {
+    Expr::EvalResult result;
+    if (!expression->EvaluateAsInt(result, context) || result.HasSideEffects)
+      return std::nullopt;
+    return result.Val.getInt().tryExtValue();
+  }
+
+  /// The number of steps is then a value of the variable's type.
+  bool readStart(const LoopHead &head) {
+    const QualType type = head.variable->getType();
+    const std::optional<int64_t> first = numberOf(head.start);
+    steps.first = first.value_or(-1);
+    return steps.first >= 0 && steps.first <= INT32_MAX && type->isIntegerType() &&
+           !type->isEnumeralType() && !type->isBooleanType() && context.getTypeSize(type) >= 32;
+  }
+
+  /// It is computed in the variable's type, and not changed in the loop.
+  bool readBound(const LoopHead &head) {
+    const Expr *bound = head.test.bound->IgnoreParenImpCasts();
+    steps.fixedBound = numberOf(bound);
+    if (steps.fixedBound)
+      return *steps.fixedBound >= 0 && *steps.fixedBound <= INT32_MAX;
+    return context.hasSameUnqualifiedType(bound->getType(), head.variable->getType()) &&
+           isSteady(bound);
+  }
+
+  bool isSteady(const Expr *expression) const {
+    expression = expression->IgnoreParenImpCasts();
+    if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
+      const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+      return variable ? body.isPlain(variable) && !uses.assigned.contains(variable)
+                      : isa<EnumConstantDecl>(reference->getDecl());
+    }
+    if (const auto *operation = dyn_cast<BinaryOperator>(expression))
+      return (operation->isAdditiveOp() || operation->isMultiplicativeOp()) &&
+             isSteady(operation->getLHS()) && isSteady(operation->getRHS());
+    return isa<IntegerLiteral>(expression);
+  }
+
+  // The text.
+
+  std::optional<std::string> copiesOfBody() {
+    std::string all;
+    for (size_t copy = 0; copy < cycle.period; ++copy)
+      for (const BodyPart &part : parts) {
+        const std::optional<std::string> made = body.of(part.statement, namesIn(part, copy));
+        if (!made)
+          return std::nullopt;
+        all += *made;
+      }
+    return all;
+  }
+
+  NewNames namesIn(const BodyPart &part, size_t copy) const {
+    NewNames names;
+    auto add = [&](const VarDecl *variable) {
+      const VarDecl *its = cycle.after(firstOf(part, variable), copy);
+      if (its != variable)
+        names[variable] = its->getNameAsString();
+    };
+    for (const auto &[variable, value] : part.values)
+      add(variable);
+    for (const auto &[variable, value] : cycle.next)
+      add(variable);
+    if (cycle.period > 1)
+      names[steps.variable] = "(" + stepText(static_cast<int64_t>(copy)) + ")";
+    return names;
+  }
+
+  std::string nameFor(const char *what, size_t number) const {
+    std::string name = steps.variable->getNameAsString() + "_" + what;
+    if (number != 0)
+      name += "_" + std::to_string(number);
+    while (text.all().contains(name))
+      name += "_";
+    return name;
+  }
+
+  /// The steps that are done after so many rounds, and `more`: "2 * t + 1".
+  std::string stepsIn(const std::string &rounds, int64_t more) const {
+    const int64_t first = steps.first + more;
+    return std::to_string(cycle.period) + " * " + rounds +
+           (first == 0 ? "" : " + " + std::to_string(first));
+  }
+
+  /// In the copies, the variable counts rounds of them.
+  std::string stepText(int64_t copy) const {
+    return stepsIn(steps.variable->getNameAsString(), copy);
+  }
+
+  std::string limitName(size_t number) const {
+    return nameFor(cycle.period > 1 ? "rounds" : "end", number);
+  }
+
+  std::string tail(size_t number) const {
+    const std::string limit = limitName(number);
+    return nameFor("next", number) + " = " + (cycle.period > 1 ? stepsIn(limit, 0) : limit) + ";";
+  }
+
+  std::string quotedPointers() const {
+    std::vector<std::string> names;
+    for (const auto &[variable, value] : cycle.next)
+      names.push_back("'" + variable->getNameAsString() + "'");
+    std::sort(names.begin(), names.end());
+    const std::string last = names.back();
+    names.pop_back();
+    return llvm::join(names, ", ") + " and " + last;
+  }
+
+  std::string what() const {
+    std::string words;
+    if (cycle.period > 1)
+      words = ", " + std::to_string(cycle.period) + " iterations at a time, in which " +
+              quotedPointers() + " change places";
+    for (const std::string &each : body.replaced)
+      words += ", with '" + each + "' inlined";
+    return words;
+  }
+
+  /// What the copies' loop counts to: rounds, or else steps. Some steps are left if variables must
+  /// be set.
+  std::string limit() const {
+    const bool leavesOne = cycle.setsOthers && !steps.isInclusive;
+    const auto period = static_cast<int64_t>(cycle.period);
+    const int64_t before = steps.first + (leavesOne ? 1 : 0);
+    if (steps.fixedBound) {
+      const int64_t rounds = std::max<int64_t>(0, *steps.fixedBound - before) / period;
+      return std::to_string(period > 1 ? rounds : steps.first + rounds);
+    }
+    const std::string bound = "(" + text.text(steps.boundText) + ")";
+    const std::string first = std::to_string(steps.first);
+    const std::string distance =
+        before == 0 ? bound : "(" + bound + " - " + std::to_string(before) + ")";
+    return first + " < " + bound + " ? " +
+           (period > 1 ? distance + " / " + std::to_string(period) + " : 0"
+                       : bound + (leavesOne ? " - 1" : "") + " : " + first);
+  }
+
+  std::string newText(TextRange range, const std::string &copies, size_t number) const {
+    const std::string name = steps.variable->getNameAsString();
+    const std::string type =
+        steps.variable->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    const std::string next = nameFor("next", number), last = limitName(number);
+    const std::string first = std::to_string(steps.first);
+    const std::string comment = cycle.period > 1
+                                    ? "after " + std::to_string(cycle.period) + " iterations, " +
+                                          quotedPointers() + " point to what they did before"
+                                    : "the loops of functions in place of their calls";
+    return "{ /* kasuri: " + comment + " */\n" + lineBefore(range.begin) + "  " + type + " " +
+           next + " = " + first + "; const " + type + " " + last + " = " + limit() + ";\n" +
+           body.lineAt(range.begin) + "for (" + type + " " + name + " = " +
+           (cycle.period > 1 ? "0" : first) + "; " + name + " < " + last + "; " + name + "++) {\n" +
+           copies + "}\n  " + tail(number) + "\n" + body.lineAt(range.begin) +
+           text.text(range, {{steps.firstText, next}}) + "\n}\n" + body.lineAt(range.end);
+  }
+
+  /// What is declared there is declared in front of the loop, by its place.
+  std::string lineBefore(unsigned offset) const {
+    const size_t newline = text.all().rfind('\n', offset);
+    return text.lineDirectiveOf(static_cast<unsigned>(newline), pathOf(program, function));
+  }
+};
+
+class UnitUnfolder {
+public:
+  UnitUnfolder(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+               const std::set<SourceLocation> &kept, size_t unit)
+      : program(program), sources(sources), facts(facts), kept(kept), unit(unit),
+        text(*sources.units[unit]) {}
+
+  std::vector<UnfoldedLoop> loops;
+
+  /// Nothing if all loops keep theirs.
+  std::optional<std::string> newText() {
+    // The text has no annotations.
+    const SourceManager &manager = sources.units[unit]->getSourceManager();
+    if (!takesNewText(sources, unit, text) ||
+        text.all() != manager.getBufferData(manager.getMainFileID()))
+      return std::nullopt;
+    const UnitNodes nodes(program, sources, facts, unit);
+    std::vector<TextEdit> edits;
+    unsigned end = 0;
+    for (const LoopFacts &its : facts.loops) {
+      const FunctionId function = program[its.loop].function;
+      if (its.isParallel || !nodes.bodies.contains(function) || isOfNest(its.loop) ||
+          kept.contains(program[its.loop].location))
+        continue;
+      auto found = LoopUnfolder(program, sources, text, nodes, sources.units[unit]->getASTContext(),
+                                its.loop)
+                       .unfold(loops.size());
+      if (!found || found->edit.range.begin < end)
+        continue;
+      end = found->edit.range.end;
+      loops.push_back(std::move(found->loop));
+      edits.push_back(std::move(found->edit));
+    }
+    if (edits.empty())
+      return std::nullopt;
+    return text.lineDirectiveOf(0, program.files[mainFile().index()].path) +
+           text.text({0, text.size()}, std::move(edits));
+  }
+
+private:
+  const Program &program;
+  const ParsedSources &sources;
+  const Parallelism &facts;
+  const std::set<SourceLocation> &kept;
+  size_t unit;
+  const SourceText text;
+
+  FileId mainFile() const {
+    const auto first = std::find_if(sources.unitOf.begin(), sources.unitOf.end(),
+                                    [&](const auto &each) { return each.second == unit; });
+    return program[first->first].file;
+  }
+
+  /// Of more loops than one: it needs no other text.
+  bool isOfNest(RegionId loop) const {
+    return std::any_of(facts.nests.begin(), facts.nests.end(), [&](const AffineNest &nest) {
+      return contains(program, nest.loop, loop) && nest.loops.size() > 1;
+    });
+  }
+};
+
+} // namespace
+
+Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
+                      const Parallelism &facts, const std::set<SourceLocation> &kept) {
+  Unfolding unfolding;
+  for (size_t unit = 0; unit < sources.units.size(); ++unit) {
+    UnitUnfolder unfolder(program, sources, facts, kept, unit);
+    if (auto text = unfolder.newText())
+      unfolding.texts[unit] = std::move(*text);
+    llvm::append_range(unfolding.loops, unfolder.loops);
+  }
+  return unfolding;
+}
+
+} // namespace kasuri

@@ -1,0 +1,50 @@
+// Loops over time steps as the nests that they are, in new text of the sources.
+//
+//     for (t = 0; t < n; t++) {          { /* kasuri: .. */
+//       relax(next, now);                  int t_next = 0; const int t_rounds = 0 < n ? n / 2 : 0;
+//       grid *old = now;                   for (t = 0; t < t_rounds; t++) {
+//       now = next;               ->         <loops of relax, from 'now' to 'next'>
+//       next = old;                          <loops of relax, from 'next' to 'now'>
+//     }                                    }
+//                                          t_next = 2 * t_rounds;
+//                                          for (t = t_next; t < n; t++) {   as it was
+//                                        }
+//
+// Calls hide loops, and pointers that change places (PointerMoves.h) hide which array a step reads
+// and which one it writes. In the new text, each copy of the body has its arrays under names that
+// do not change. After all copies, each pointer would have again what it had: nothing is left to
+// move.
+//
+// The loop as it was runs the steps that are left, and leaves pointers and counter as the source
+// does. Where the nest is reordered under a condition, it runs all steps if the condition fails. So
+// the new text is only of use if the nest is reordered.
+//
+// Loops keep their text where its meaning might change: they end early, their bound changes, moves
+// depend on a condition, others may change the pointers, or a copy may mean something else
+// (BodyText.h).
+#pragma once
+
+#include "analysis/Parallelism.h"
+#include "frontend/Frontend.h"
+
+#include <set>
+
+namespace kasuri {
+
+struct UnfoldedLoop {
+  SourceLocation location;    ///< of the source's loop, and of the nest
+  std::string what;           ///< ", in two copies between which 'now' and 'next' change places"
+  bool changesPlaces = false; ///< its pointers do
+  std::string tail;           ///< the statement behind the nest: all its iterations are done
+};
+
+struct Unfolding {
+  std::vector<UnfoldedLoop> loops;
+  std::map<size_t, std::string> texts; ///< by number of the unit, where it has such loops
+};
+
+/// `kept`: loops that keep their text.
+Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
+                      const Parallelism &facts, const std::set<SourceLocation> &kept = {});
+
+} // namespace kasuri
