@@ -3,6 +3,7 @@
 #include "model/Regions.h"
 #include "reorder/NestSource.h"
 #include "reorder/unfold/CodeNames.h"
+#include "reorder/unfold/PointerMoves.h"
 
 #include <algorithm>
 
@@ -123,7 +124,9 @@ std::optional<std::string> BodyText::argument(const Expr *given, const ParmVarDe
                                               const NewNames &names) const {
   const Expr *its = withoutReading(given);
   const QualType type = taken->getType().getUnqualifiedType();
-  if (isVolatile(type))
+  const QualType givenType =
+      its->getType()->isArrayType() ? context.getArrayDecayedType(its->getType()) : its->getType();
+  if (isVolatile(type) || losesConst(givenType, type))
     return std::nullopt;
   auto nameOf = [&](const VarDecl *variable) {
     auto other = names.find(variable);

@@ -16,12 +16,11 @@ const VarDecl *pointerNamed(const Expr *expression) {
   return variable && variable->getType()->isPointerType() ? variable : nullptr;
 }
 
-/// Whose value it is, if that is all.
+/// Whose value it is, if that is all and if the type does not change.
 const VarDecl *pointerRead(const Expr *expression) {
   expression = expression->IgnoreParens();
   while (const auto *cast = dyn_cast<ImplicitCastExpr>(expression)) {
-    if (cast->getCastKind() != CK_LValueToRValue && cast->getCastKind() != CK_NoOp &&
-        cast->getCastKind() != CK_BitCast)
+    if (cast->getCastKind() != CK_LValueToRValue && cast->getCastKind() != CK_NoOp)
       return nullptr;
     expression = cast->getSubExpr()->IgnoreParens();
   }
@@ -35,6 +34,16 @@ bool runsOnce(const DoStmt *loop) {
 }
 
 } // namespace
+
+bool losesConst(QualType given, QualType taken) {
+  while (taken->isPointerType() && given->isPointerType()) {
+    given = given->getPointeeType();
+    taken = taken->getPointeeType();
+    if (given.isConstQualified() && !taken.isConstQualified())
+      return true;
+  }
+  return false;
+}
 
 bool PointerMoves::take(const Stmt *statement) {
   PointerMoves moved = *this;
@@ -76,6 +85,9 @@ bool PointerMoves::move(const Stmt *statement) {
 bool PointerMoves::moveTo(const VarDecl *variable, const Expr *from) {
   const VarDecl *read = pointerRead(from);
   if (!read || !isPlain(variable) || !isPlain(read))
+    return false;
+  // What is written through the one must compile through the other.
+  if (losesConst(read->getType(), variable->getType()))
     return false;
   involved.insert({variable, read});
   const auto known = values.find(read);

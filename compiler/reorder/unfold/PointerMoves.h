@@ -24,6 +24,9 @@ namespace kasuri {
 /// What a variable has: what this one had when the iteration began.
 using PointerValues = std::map<const clang::VarDecl *, const clang::VarDecl *>;
 
+/// The source may write through the pointer of the second type, and not through that of the first.
+bool losesConst(clang::QualType given, clang::QualType taken);
+
 class PointerMoves {
 public:
   /// `isPlain`: only its name leads to the variable.
