@@ -2,6 +2,7 @@
 
 #include "analysis/library/LibraryFunctions.h"
 #include "driver/AssemblyLines.h"
+#include "driver/DumpedSums.h"
 #include "driver/Exit.h"
 #include "driver/cc/ObjectSection.h"
 #include "driver/cc/Processes.h"
@@ -30,21 +31,33 @@ bool CompilerBehind::compiles(const SourceInput &input,
                             .messagesFile = "/dev/null"}) == exitDone;
 }
 
-std::optional<LineProducts> CompilerBehind::lineProducts(const SourceInput &input) const {
-  llvm::SmallString<128> assembly, source;
+std::optional<CompiledSums> CompilerBehind::sums(const SourceInput &input) const {
+  llvm::SmallString<128> assembly, dump, source;
   if (llvm::sys::fs::createTemporaryFile("kasuri", "s", assembly) ||
+      llvm::sys::fs::createTemporaryFile("kasuri", "dump", dump) ||
       llvm::sys::fs::createTemporaryFile("kasuri", "i", source))
     return std::nullopt;
-  const llvm::FileRemover removeAssembly(assembly), removeSource(source);
+  const llvm::FileRemover removeAssembly(assembly), removeDump(dump), removeSource(source);
   std::error_code error;
   llvm::raw_fd_ostream(source, error) << input.preprocessed.value_or("");
-  const std::string path = input.preprocessed ? source.str().str() : input.path;
+  if (error)
+    return std::nullopt;
   SourceInput quiet = input;
   quiet.compilerArguments = withoutFiles(input.compilerArguments);
-  if (error || !compiles(quiet, {"-g1", "-S", "-o", assembly.str().str(), "-x",
-                                 input.preprocessed ? "cpp-output" : "c", path}))
+  const std::vector<std::string> words = {"-g1",
+                                          "-S",
+                                          "-o",
+                                          assembly.str().str(),
+                                          "-x",
+                                          input.preprocessed ? "cpp-output" : "c",
+                                          input.preprocessed ? source.str().str() : input.path};
+  std::vector<std::string> withDump = words;
+  withDump.push_back("-fdump-tree-optimized-lineno=" + dump.str().str());
+  // Compilers other than GCC have no such dump.
+  if (!compiles(quiet, withDump) && !compiles(quiet, words))
     return std::nullopt;
-  return lineProductsIn(contentsOf(assembly.str().str()), input.path);
+  return CompiledSums{lineProductsIn(contentsOf(assembly.str().str()), input.path),
+                      fusedSumsIn(contentsOf(dump.str().str()))};
 }
 
 bool CompilerBehind::takes(const SourceInput &input) {

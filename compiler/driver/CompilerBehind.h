@@ -7,7 +7,7 @@
 
 #include "driver/CrossTarget.h"
 #include "frontend/Frontend.h"
-#include "reorder/LineProducts.h"
+#include "reorder/FusedSums.h"
 
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ public:
   bool takes(const SourceInput &input);
 
   /// Nothing if it does not compile the source.
-  std::optional<LineProducts> lineProducts(const SourceInput &input) const;
+  std::optional<CompiledSums> sums(const SourceInput &input) const;
 
   /// A function of the C library that a source which it took defines itself; "": none does.
   const std::string &replacedFunction() const { return replaced; }

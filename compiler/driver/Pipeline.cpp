@@ -268,13 +268,13 @@ std::optional<FrontendResult> parseInputs(const Options &options, std::vector<So
 }
 
 /// Asks the compiler when somebody wants to know.
-LineProductsOf lineProductsOf(const Options &options, const std::vector<ForeignSource> &foreign) {
+CompiledSumsOf compiledSumsOf(const Options &options, const std::vector<ForeignSource> &foreign) {
   std::vector<SourceInput> units;
   for (size_t i = 0; i < options.inputs.size(); ++i)
     if (llvm::none_of(foreign, [&](const ForeignSource &each) { return each.input == i; }))
       units.push_back(options.inputs[i]);
   return [units, compiler = CompilerBehind(options.target)](size_t unit) {
-    return compiler.lineProducts(units[unit]);
+    return compiler.sums(units[unit]);
   };
 }
 
@@ -311,7 +311,7 @@ Reordering findReordering(const Options &options, const Installation &installati
   const ReorderOptions choices = {.steps = options.analysisBudget / 20,
                                   .takesAll = options.minGain == 0,
                                   .tile = options.tile,
-                                  .lineProducts = lineProductsOf(options, parsed.foreign)};
+                                  .compiledSums = compiledSumsOf(options, parsed.foreign)};
   std::set<SourceLocation> kept;
   for (unsigned i = 0; i < mostUnfoldings; ++i) {
     const Unfolding unfolding = unfoldLoops(parsed.program, parsed.sources, facts, kept);

@@ -74,6 +74,17 @@ bool isConstant(const Expr *expression) {
   return variables.named.empty() && !reals.computes;
 }
 
+/// Compilers multiply with the reciprocal of a power of two. Null for what is no product.
+const BinaryOperator *asProduct(const Expr *expression) {
+  const auto *operation = dyn_cast<BinaryOperator>(expression);
+  const bool isIt = operation && isReal(operation) &&
+                    (operation->getOpcode() == BO_Mul ||
+                     (operation->getOpcode() == BO_Div && isConstant(operation->getRHS())));
+  return isIt ? operation : nullptr;
+}
+
+bool isProduct(const Expr *expression) { return asProduct(expression) != nullptr; }
+
 class ProductFinder : public RecursiveASTVisitor<ProductFinder> {
 public:
   FusedProducts found;
@@ -83,6 +94,7 @@ public:
   std::set<const Expr *> inner;      ///< products that are multiplied
   std::vector<const Expr *> unknown; ///< terms of sums
   bool hasOthers = false;            ///< complex numbers, vectors, what functions compute
+  bool addsCalls = false;            ///< of which compilers may make products
 
   bool VisitBinaryOperator(BinaryOperator *operation) {
     if (!isReal(operation)) {
@@ -90,6 +102,8 @@ public:
       return true;
     }
     const Expr *left = plain(operation->getLHS()), *right = plain(operation->getRHS());
+    if (const std::optional<ProductSum> sum = findProductSum(operation))
+      found.sums.push_back(*sum);
     switch (operation->getOpcode()) {
     case BO_Add:
     case BO_Sub:
@@ -143,14 +157,6 @@ public:
   }
 
 private:
-  /// Compilers multiply with the reciprocal of a power of two.
-  static bool isProduct(const Expr *expression) {
-    const auto *operation = dyn_cast<BinaryOperator>(expression);
-    return operation && isReal(operation) &&
-           (operation->getOpcode() == BO_Mul ||
-            (operation->getOpcode() == BO_Div && isConstant(operation->getRHS())));
-  }
-
   /// A variable of the function, or a part of it: compilers may keep it in a register.
   static bool isLocal(const Expr *term) {
     for (;;) {
@@ -167,8 +173,8 @@ private:
     return variable && variable->hasLocalStorage() && !variable->getType()->isPointerType();
   }
 
-  /// Null for another form.
-  static const CompoundAssignOperator *sumOf(const CompoundAssignOperator *sum) {
+  /// Nothing for another form.
+  static std::optional<ProductSum> sumOf(const CompoundAssignOperator *sum) {
     auto typeOf = [](const Expr *each) {
       return each->getType().getCanonicalType().getUnqualifiedType();
     };
@@ -177,7 +183,7 @@ private:
         product && product->getOpcode() == BO_Mul && isProduct(product) &&
         typeOf(product) == typeOf(sum->getLHS()) &&
         sum->getComputationResultType().getCanonicalType().getUnqualifiedType() == typeOf(product);
-    return isIt ? sum : nullptr;
+    return isIt ? findProductSum(sum) : std::nullopt;
   }
 
   void addTerm(const Expr *term) {
@@ -194,6 +200,7 @@ private:
       return;
     }
     const auto *call = dyn_cast<CallExpr>(term);
+    addsCalls |= call != nullptr;
     if ((call && call->getBuiltinCallee() == 0 && isReal(call)) || isLocal(term) ||
         isa<StmtExpr, AbstractConditionalOperator>(term))
       unknown.push_back(term);
@@ -202,18 +209,30 @@ private:
 
 } // namespace
 
+std::optional<ProductSum> findProductSum(const BinaryOperator *operation) {
+  const BinaryOperatorKind opcode = operation->getOpcode();
+  const bool isAssignment = opcode == BO_AddAssign || opcode == BO_SubAssign;
+  if (!isReal(operation) || !(isAssignment || opcode == BO_Add || opcode == BO_Sub))
+    return std::nullopt;
+  const ProductSum sum{operation, isAssignment ? nullptr : asProduct(plain(operation->getLHS())),
+                       asProduct(plain(operation->getRHS()))};
+  return sum.left || sum.right ? std::optional(sum) : std::nullopt;
+}
+
 FusedProducts findFusedProducts(const Stmt *statement) {
   ProductFinder finder;
   finder.TraverseStmt(const_cast<Stmt *>(statement));
   FusedProducts &found = finder.found;
   found.storesProducts =
       finder.hasOthers || finder.used < finder.products.size() + found.scalings.size();
+  if (finder.hasOthers || finder.addsCalls || !finder.unknown.empty() || found.storesProducts)
+    found.sums.clear();
   // A product that is stored may be the same as one that is added in another iteration.
   found.isUnknown |=
       finder.hasOthers || !finder.unknown.empty() || (found.changing && found.storesProducts);
   found.hasSums = finder.hasOthers || finder.sums > 0;
   if (finder.sums != 1)
-    found.sum = nullptr;
+    found.sum = std::nullopt;
   if (!finder.hasOthers) {
     found.terms = std::move(finder.unknown);
     llvm::copy_if(finder.products, std::back_inserter(*found.terms),

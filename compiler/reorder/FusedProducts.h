@@ -15,6 +15,9 @@
 // Where the source fuses the product of such a sum in all iterations, the new text does so, too:
 //
 //     c[i][j] = __builtin_fma(a[i][k], b[k][j], c[i][j]);
+//
+// It does the same of other sums where it is known of each one which product is fused
+// (FusedTerms.h).
 #pragma once
 
 #include "support/ClangHeaders.h"
@@ -24,6 +27,13 @@
 #include <vector>
 
 namespace kasuri {
+
+/// A sum of which a term is a product.
+struct ProductSum {
+  const clang::BinaryOperator *sum; ///< or an assignment with one
+  /// The terms that are products, without signs; null: no product. The left one of `x += y` is x.
+  const clang::BinaryOperator *left = nullptr, *right = nullptr;
+};
 
 struct FusedProducts {
   bool isUnknown = false; ///< which ones are fused may depend on what is around the statement
@@ -37,8 +47,13 @@ struct FusedProducts {
   bool hasSums = false;
   bool storesProducts = false; ///< or hands them on otherwise than in sums and products
   /// The only sum of all, if it is `x += y * z` or `x -= y * z`, in one type.
-  const clang::CompoundAssignOperator *sum = nullptr;
+  std::optional<ProductSum> sum = std::nullopt;
+  /// If all products that may be fused are terms of these.
+  std::vector<ProductSum> sums = {};
 };
+
+/// Nothing if no term is a product.
+std::optional<ProductSum> findProductSum(const clang::BinaryOperator *operation);
 
 /// Of a statement without loops.
 FusedProducts findFusedProducts(const clang::Stmt *statement);

@@ -1,7 +1,6 @@
 // What a compiler made of the floating-point sums on each line of a source.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 
@@ -23,8 +22,5 @@ struct LineSums {
 
 /// By line.
 using LineProducts = std::map<unsigned, LineSums>;
-
-/// Of a unit as the user compiles it, by its number; nothing if the compiler does not tell.
-using LineProductsOf = std::function<std::optional<LineProducts>(size_t)>;
 
 } // namespace kasuri

@@ -1,9 +1,10 @@
 #include "reorder/NameNest.h"
 
 #include "movability/code/Contraction.h"
-#include "reorder/FusedProducts.h"
 #include "reorder/NestElements.h"
 #include "reorder/NestSizes.h"
+#include "reorder/ProductEdits.h"
+#include "reorder/StatementText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -41,60 +42,21 @@ private:
   const VarDecl &variable;
 };
 
-/// In place of a part of a statement: the text, and perhaps a copy of another part behind it.
-struct StatementEdit {
-  TextRange range;
-  std::string text;
-  std::optional<TextRange> copied = std::nullopt;
-  std::string after = {};
-};
-
-struct StatementText {
-  TextRange range;
-  std::vector<StatementEdit> edits;
-  std::vector<std::vector<TextRange>> places; ///< by element
-
-  std::string textWith(const NestSource &source, const std::vector<std::string> &names) const {
-    std::vector<TextEdit> renamed;
-    for (size_t i = 0; i < places.size(); ++i)
-      if (!names[i].empty())
-        for (const TextRange &place : places[i])
-          renamed.push_back({place, names[i]});
-    // What lies within another name is gone with it.
-    auto isGone = [&](const TextRange &range) {
-      return llvm::any_of(renamed, [&](const TextEdit &each) {
-        return range.begin < range.end && each.range.begin <= range.begin &&
-               range.end <= each.range.end;
-      });
-    };
-    std::vector<TextEdit> plain = renamed;
-    for (const StatementEdit &edit : edits)
-      if (!edit.copied && !isGone(edit.range))
-        plain.push_back({edit.range, edit.text});
-    std::vector<TextEdit> all = plain;
-    for (const StatementEdit &edit : edits)
-      if (edit.copied)
-        all.push_back({edit.range, edit.text + source.text.text(*edit.copied, plain) + edit.after});
-    return source.lineAt(range.begin) + source.padding(range.begin) +
-           source.text.text(range, std::move(all));
-  }
-};
-
 /// As the compiler has it.
 unsigned long lineNumber(const NestSource &source, unsigned offset) {
   return std::stoul(source.lineAt(offset).substr(std::string("#line ").size()));
 }
 
 /// What the compiler has made of those of the statement, if it tells; `loop` is of one line.
-LineSums sumsIn(const NestSource &source, const std::optional<LineProducts> &products,
+LineSums sumsIn(const NestSource &source, const std::optional<LineProducts> &lines,
                 const Stmt *statement) {
   LineSums sums;
   const std::optional<TextRange> range = source.text.statement(statement);
-  if (!products || !range)
+  if (!lines || !range)
     return sums;
   for (unsigned long line = lineNumber(source, range->begin), last = lineNumber(source, range->end);
        line <= last; ++line)
-    if (auto found = products->find(static_cast<unsigned>(line)); found != products->end()) {
+    if (auto found = lines->find(static_cast<unsigned>(line)); found != lines->end()) {
       const bool isFirst = sums.fused + sums.plain == 0;
       sums.loop = isFirst ? found->second.loop : std::nullopt;
       sums.fused += found->second.fused;
@@ -110,9 +72,9 @@ struct FusionSums {
 
 class NestNamer {
 public:
-  NestNamer(const NestSource &source, const std::optional<LineProducts> &products)
-      : source(source), program(source.program), nest(source.nest), products(products),
-        numbers(source) {}
+  NestNamer(const NestSource &source, const UnitSums &sums)
+      : source(source), program(source.program), nest(source.nest), sums(sums), numbers(source),
+        products(source) {}
 
   std::variant<NamedNest, Unnamed> run() {
     if (!nameAll())
@@ -121,20 +83,20 @@ public:
                           size_t number, const std::vector<std::string> &elements) {
       return texts[number].textWith(source, elements);
     };
-    return NamedNest{std::move(names), std::move(numbers), std::move(expanded), zeros()};
+    return NamedNest{std::move(names), std::move(numbers), std::move(expanded), products.zeros()};
   }
 
 private:
   const NestSource &source;
   const Program &program;
   const AffineNest &nest;
-  const std::optional<LineProducts> &products; ///< what the compiler makes of the source
+  const UnitSums &sums; ///< what the compiler makes of the source
   NestNames names;
   FrontNumbers numbers;
+  ProductEdits products;
   std::vector<ExpandedVariable> expanded;
-  std::vector<StatementText> texts;          ///< by statement
-  std::map<std::string, std::string> zeroOf; ///< names, by type
-  std::optional<bool> storesProducts;        ///< the nest does; none: not asked yet
+  std::vector<StatementText> texts;   ///< by statement
+  std::optional<bool> storesProducts; ///< the nest does; none: not asked yet
   Unnamed reason = Unnamed::Names;
 
   bool isWide() const {
@@ -301,25 +263,27 @@ private:
     if (llvm::none_of(all, [](const FusedProducts &fused) { return fused.hasSums; }))
       for (const FusedProducts &fused : all)
         if (fused.terms)
-          keepApart(fused, edits);
+          products.keepApart(fused, edits);
     const bool mayTakeUp =
         llvm::any_of(all, [](const FusedProducts &fused) { return fused.storesProducts; }) ||
         (mayBeUnrolled(statement) && nestStoresProducts());
     for (size_t i = 0; i < all.size(); ++i) {
       const FusedProducts &fused = all[i];
-      const FusionSums sums = sumsOf(statement, statements[i]);
-      if (sums.isPlain && fused.terms && keepApart(fused, edits))
+      const FusionSums its = sumsOf(statement, statements[i]);
+      if (its.isPlain && fused.terms && products.keepApart(fused, edits))
         continue;
       // What is fused may be a product that another statement in front has stored.
       if (fused.hasSums && mayTakeUp)
         return false;
-      if (sums.isFused && fused.sum && fuse(fused.sum, edits))
+      if (its.isFused && fused.sum && products.fuse(*fused.sum, *fused.sum->right, edits))
+        continue;
+      if (isAlone(statement, all) && fuseAll(fused, edits))
         continue;
       if (fused.isUnknown)
         return false;
       if (!fused.changing)
         continue;
-      if (!sums.isFused)
+      if (!its.isFused)
         return false;
       if (!innermost)
         innermost.emplace(statement.loops.begin(), statement.loops.end());
@@ -330,6 +294,29 @@ private:
       });
     }
     return !innermost || innermost->contains(statement.loops.back());
+  }
+
+  /// No other sums are compiled together with its own: vectors of several would have one place.
+  bool isAlone(const AffineStatement &statement, const std::vector<FusedProducts> &all) const {
+    const auto computes = [](const FusedProducts &fused) {
+      return fused.hasSums || !fused.terms || !fused.terms->empty();
+    };
+    return !mayBeUnrolled(statement) && llvm::count_if(all, computes) == 1 &&
+           llvm::count_if(nest.statements, [&](const AffineStatement &each) {
+             return llvm::is_contained(each.loops, statement.loops.back());
+           }) == 1;
+  }
+
+  /// False if it is not known of all its sums which product is fused.
+  bool fuseAll(const FusedProducts &fused, std::vector<StatementEdit> &edits) const {
+    std::vector<StatementEdit> made;
+    for (const ProductSum &sum : fused.sums) {
+      const auto term = sums.fusedTerms.find(sum.sum);
+      if (term == sums.fusedTerms.end() || !products.fuse(sum, *term->second, made))
+        return false;
+    }
+    llvm::append_range(edits, made);
+    return !made.empty();
   }
 
   bool nestStoresProducts() {
@@ -360,107 +347,11 @@ private:
     return most <= mostUnrolled * loop.stride;
   }
 
-  /// False if a macro is in the way.
-  bool keepApart(const FusedProducts &fused, std::vector<StatementEdit> &edits) {
-    std::vector<StatementEdit> made;
-    for (const Expr *term : *fused.terms) {
-      const std::optional<TextRange> range = source.rangeOf(term);
-      const std::optional<std::string> zero = range ? zeroFor(term) : std::nullopt;
-      if (!zero)
-        return false;
-      made.push_back({{range->begin, range->begin}, "("});
-      made.push_back({{range->end, range->end}, " + " + *zero + ")"});
-    }
-    for (const CompoundAssignOperator *scaling : fused.scalings)
-      if (!spellOut(scaling, made))
-        return false;
-    llvm::append_range(edits, made);
-    return true;
-  }
-
-  /// "x *= y" becomes "x = (x * (y) + minus_zero)".
-  bool spellOut(const CompoundAssignOperator *scaling, std::vector<StatementEdit> &made) {
-    const Expr *place = scaling->getLHS();
-    const std::optional<TextRange> left = source.rangeOf(place), all = source.rangeOf(scaling);
-    const std::optional<TextRange> sign = signOf(scaling);
-    const std::optional<std::string> zero = left && all && sign ? zeroFor(scaling) : std::nullopt;
-    const bool isSame =
-        scaling->getComputationResultType().getCanonicalType().getUnqualifiedType() ==
-        place->getType().getCanonicalType().getUnqualifiedType();
-    if (!zero || !isSame || place->HasSideEffects(source.context()))
-      return false;
-    made.push_back({*sign, "= (", *left, scaling->getOpcode() == BO_MulAssign ? " * (" : " / ("});
-    made.push_back({{all->end, all->end}, ") + " + *zero + ")"});
-    return true;
-  }
-
-  /// "x += y * z" becomes "x = __builtin_fma(y, z, x)"; false if a macro is in the way.
-  bool fuse(const CompoundAssignOperator *sum, std::vector<StatementEdit> &edits) {
-    const Expr *place = sum->getLHS();
-    const auto *product = cast<BinaryOperator>(sum->getRHS()->IgnoreParens());
-    const std::optional<TextRange> left = source.rangeOf(place), all = source.rangeOf(sum);
-    const std::optional<TextRange> range = source.rangeOf(product);
-    const std::optional<TextRange> sign = signOf(sum), times = signOf(product);
-    if (!left || !all || !range || !sign || !times || place->HasSideEffects(source.context()))
-      return false;
-    const std::optional<std::string> type = fusedType(product);
-    if (!type)
-      return false;
-    const bool isNegative = sum->getOpcode() == BO_SubAssign;
-    edits.push_back({{sign->begin, range->begin},
-                     std::string("= __builtin_fma") + (*type == "float" ? "f(" : "(") +
-                         (isNegative ? "-(" : "")});
-    edits.push_back({*times, isNegative ? ")," : ","});
-    edits.push_back({{range->end, all->end}, ", ", *left, ")"});
-    return true;
-  }
-
-  /// Of the operator itself; nothing if a macro has it.
-  std::optional<TextRange> signOf(const BinaryOperator *operation) const {
-    const clang::SourceLocation place = operation->getOperatorLoc();
-    if (!place.isFileID())
-      return std::nullopt;
-    const unsigned begin = source.text.offsetOf(place);
-    const auto size = static_cast<unsigned>(operation->getOpcodeStr().size());
-    return TextRange{begin, begin + size};
-  }
-
-  /// "float" or "double"; nothing for types that are never fused.
-  static std::optional<std::string> fusedType(const Expr *term) {
-    const QualType type = term->getType().getCanonicalType().getUnqualifiedType();
-    return type->isSpecificBuiltinType(BuiltinType::Float) ||
-                   type->isSpecificBuiltinType(BuiltinType::Double)
-               ? std::optional(type.getAsString())
-               : std::nullopt;
-  }
-
-  /// The name of -0.0 in the term's type, if that is ever fused.
-  std::optional<std::string> zeroFor(const Expr *term) {
-    const std::optional<std::string> type = fusedType(term);
-    if (!type || source.isMacro(*type))
-      return std::nullopt;
-    auto [zero, isNew] = zeroOf.try_emplace(*type);
-    if (isNew)
-      zero->second = source.fresh(*type == "double" ? "minus_zero" : "minus_zero_" + *type);
-    return zero->second;
-  }
-
-  std::string zeros() const {
-    std::string text;
-    for (const auto &[type, name] : zeroOf) {
-      const std::string hidden = source.fresh(name + "_hidden");
-      text += "  const volatile " + type + " " + hidden + " = -0.0;\n  const " + type + " " + name +
-              " = " + hidden + ";\n";
-    }
-    return text;
-  }
-
   FusionSums sumsOf(const AffineStatement &statement, const Stmt *part) const {
     if (statement.below || statement.from)
       return {.isPlain = statement.below.has_value(), .isFused = statement.from.has_value()};
-    const LineSums sums = sumsIn(source, products, part);
-    return {.isPlain = sums.fused == 0 && sums.plain > 0,
-            .isFused = sums.fused > 0 && sums.plain == 0};
+    const LineSums its = sumsIn(source, sums.lines, part);
+    return {.isPlain = its.fused == 0 && its.plain > 0, .isFused = its.fused > 0 && its.plain == 0};
   }
 
   // Statements.
@@ -565,14 +456,14 @@ private:
 
 } // namespace
 
-AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &products) {
+AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &lines) {
   AffineNest made = source.nest;
   made.statements.clear();
   for (const AffineStatement &statement : source.nest.statements) {
     const std::vector<const Stmt *> parts = source.statementsOf(statement);
     std::optional<LoopSums> loop;
     if (parts.size() == 1 && parts.front() && contractsProducts(source.context()))
-      loop = sumsIn(source, products, parts.front()).loop;
+      loop = sumsIn(source, lines, parts.front()).loop;
     const int64_t trips = source.nest.loops[statement.loops.back()].fixedTrips().value_or(0);
     const int64_t steps = loop ? trips - loop->plain - loop->fused : 0;
     made.statements.push_back(statement);
@@ -585,9 +476,8 @@ AffineNest apartByFusion(const NestSource &source, const std::optional<LineProdu
   return made;
 }
 
-std::variant<NamedNest, Unnamed> nameNest(const NestSource &source,
-                                          const std::optional<LineProducts> &products) {
-  return NestNamer(source, products).run();
+std::variant<NamedNest, Unnamed> nameNest(const NestSource &source, const UnitSums &sums) {
+  return NestNamer(source, sums).run();
 }
 
 } // namespace kasuri

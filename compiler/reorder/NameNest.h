@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reorder/FrontNumbers.h"
-#include "reorder/LineProducts.h"
+#include "reorder/FusedTerms.h"
 #include "reorder/NestNames.h"
 
 #include <variant>
@@ -27,7 +27,7 @@ struct NamedNest {
 
 /// The nest with statements of their own for iterations in which the compiler fuses products and
 /// for those in which it does not.
-AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &products);
+AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &lines);
 
 /// Why a nest has no words.
 enum class Unnamed : uint8_t {
@@ -35,8 +35,6 @@ enum class Unnamed : uint8_t {
   Products ///< in another order, the compiler may fuse other products
 };
 
-/// `products`: what the compiler fuses in the source, if it tells.
-std::variant<NamedNest, Unnamed> nameNest(const NestSource &source,
-                                          const std::optional<LineProducts> &products);
+std::variant<NamedNest, Unnamed> nameNest(const NestSource &source, const UnitSums &sums);
 
 } // namespace kasuri

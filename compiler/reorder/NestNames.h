@@ -1,7 +1,7 @@
 // What reordering is told, and what a nest's text is made of.
 #pragma once
 
-#include "reorder/LineProducts.h"
+#include "reorder/FusedSums.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,7 +23,7 @@ struct ReorderOptions {
   uint64_t steps = 0;               ///< for isl, for the first nest
   bool takesAll = false;            ///< also orders that are not faster, and small nests
   int64_t tile = 0;                 ///< iterations of each loop in a tile; 0: by model
-  LineProductsOf lineProducts = {}; ///< empty: the compiler does not tell
+  CompiledSumsOf compiledSums = {}; ///< empty: the compiler does not tell
   bool onlyAcrossSteps = false;     ///< tiles with several iterations of the outermost loop
   bool hasOneSize = false;          ///< sizes that are fields of one name are the same one
 };

@@ -41,10 +41,9 @@ public:
 class NestReorderer {
 public:
   NestReorderer(const NestSource &source, const ReorderOptions &options,
-                const std::vector<UnfoldedLoop> &unfolded,
-                const std::optional<LineProducts> &products, uint64_t &steps)
+                const std::vector<UnfoldedLoop> &unfolded, const UnitSums &sums, uint64_t &steps)
       : source(source), program(source.program), text(source.text), nest(source.nest),
-        options(options), unfolded(unfolded), products(products), steps(steps) {}
+        options(options), unfolded(unfolded), sums(sums), steps(steps) {}
 
   struct Found {
     ReorderedNest nest;
@@ -73,7 +72,7 @@ public:
                             [&](const auto &each) { return !source.rangeOf(each); }))
       return keepBetter("a macro makes a statement of it together with other text",
                         "write the loops and their statements without that macro");
-    std::variant<NamedNest, Unnamed> words = nameNest(source, products);
+    std::variant<NamedNest, Unnamed> words = nameNest(source, sums);
     if (const Unnamed *why = std::get_if<Unnamed>(&words))
       return *why == Unnamed::Names
                  ? keepBetter("a number or variable of it has no simple text in front of it",
@@ -150,7 +149,7 @@ private:
   const AffineNest &nest;
   const ReorderOptions &options;
   const std::vector<UnfoldedLoop> &unfolded;
-  const std::optional<LineProducts> &products;
+  const UnitSums &sums;
   uint64_t &steps; ///< isl's
   KeptNest whyKept;
 
@@ -318,9 +317,9 @@ class UnitReorderer {
 public:
   UnitReorderer(const Program &program, const ParsedSources &sources, const SourceText &text,
                 const ReorderOptions &options, const std::vector<UnfoldedLoop> &unfolded,
-                const std::optional<LineProducts> &products, uint64_t &steps)
+                const UnitSums &sums, uint64_t &steps)
       : program(program), sources(sources), text(text), options(options), unfolded(unfolded),
-        products(products), steps(steps) {}
+        sums(sums), steps(steps) {}
 
   std::vector<ReorderedNest> nests;
   std::vector<KeptNest> kept;
@@ -328,9 +327,9 @@ public:
 
   /// `isTold`: of a nest around it, it is known that another order would be better.
   void reorder(const AffineNest &nest, bool isTold = false) {
-    const AffineNest parts = apartByFusion({program, sources, text, nest}, products);
+    const AffineNest parts = apartByFusion({program, sources, text, nest}, sums.lines);
     const NestSource source{program, sources, text, parts};
-    NestReorderer reorderer(source, options, unfolded, products, steps);
+    NestReorderer reorderer(source, options, unfolded, sums, steps);
     if (auto found = reorderer.reorder()) {
       nests.push_back(std::move(found->nest));
       edits.push_back(std::move(found->edit));
@@ -354,7 +353,7 @@ private:
   const SourceText &text;
   const ReorderOptions &options;
   const std::vector<UnfoldedLoop> &unfolded;
-  const std::optional<LineProducts> &products;
+  const UnitSums &sums;
   uint64_t &steps;
 
   static bool hasInner(const AffineNest &nest, size_t loop) {
@@ -362,6 +361,17 @@ private:
                        [&](const AffineLoop &each) { return each.parent == loop; });
   }
 };
+
+/// What the compiler makes of the unit's. Where loops are unfolded, operators have other places.
+UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options, bool isUnfolded) {
+  std::optional<CompiledSums> compiled;
+  if (options.compiledSums && contractsProducts(context))
+    compiled = options.compiledSums(unit);
+  if (!compiled)
+    return {};
+  return {std::move(compiled->lines),
+          isUnfolded ? FusedTerms() : findFusedTerms(context, compiled->fused)};
+}
 
 } // namespace
 
@@ -380,11 +390,10 @@ Reordering reorderNests(const Program &program, const ParsedSources &sources,
           sources.unitOf.at(function) == unit &&
           !sources.functionOf.at(function)->hasAttr<TargetAttr>())
         nests.push_back(&nest);
-    std::optional<LineProducts> products;
-    if (!nests.empty() && options.lineProducts &&
-        contractsProducts(sources.units[unit]->getASTContext()))
-      products = options.lineProducts(unit);
-    UnitReorderer reorderer(program, sources, text, options, unfolded, products, steps);
+    const UnitSums sums = nests.empty() ? UnitSums()
+                                        : sumsOf(sources.units[unit]->getASTContext(), unit,
+                                                 options, !unfolded.empty());
+    UnitReorderer reorderer(program, sources, text, options, unfolded, sums, steps);
     for (const AffineNest *nest : nests)
       reorderer.reorder(*nest);
     llvm::append_range(reordering.kept, reorderer.kept);

@@ -34,7 +34,7 @@ void invariant(void) {
 }
 
 // CHECK: void one(
-// CHECK: c[i][j] = __builtin_fma(a[i][k] , b[k][j], c[i][j]);
+// CHECK: c[i][j] = __builtin_fma(a[i][k], b[k][j], c[i][j]);
 // OFF: void one(
 // OFF: c[i][j] += a[i][k] * b[k][j];
 // CHECK: void invariant(

@@ -48,4 +48,4 @@ void covariances(void) {
 // CHECK: k_tile <= 871;
 // CHECK: covariance[i][j] += (data[k][i] * data[k][j] + minus_{{.*}});
 // CHECK: const int k = {{.*}}872;
-// CHECK: covariance[i][j] = __builtin_fma(data[k][i] , data[k][j], covariance[i][j]);
+// CHECK: covariance[i][j] = __builtin_fma(data[k][i], data[k][j], covariance[i][j]);

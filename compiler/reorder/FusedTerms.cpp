@@ -1,0 +1,176 @@
+#include "reorder/FusedTerms.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <cmath>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// A number that a product has as a factor.
+struct NumberFactor {
+  double number;
+  bool isOnly; ///< the other factor surely is no number
+};
+
+/// A sum of which a term is a product, and what the compiler says of it.
+struct SeenSum {
+  ProductSum sum;
+  const FunctionDecl *function = nullptr;
+  std::array<std::optional<NumberFactor>, 2> factors = {}; ///< of the left and the right product
+  bool isComputed = true;                                  ///< in some place, or perhaps so
+  std::optional<FusedSum> fused = std::nullopt;
+
+  bool hasTwo() const { return sum.left && sum.right; }
+};
+
+class SumFinder : public RecursiveASTVisitor<SumFinder> {
+public:
+  std::vector<ProductSum> sums;
+
+  bool VisitBinaryOperator(BinaryOperator *operation) {
+    if (const auto sum = findProductSum(operation))
+      sums.push_back(*sum);
+    return true;
+  }
+};
+
+/// Elements of arrays and what pointers lead to, with names in subscripts.
+class VaryingFinder : public RecursiveASTVisitor<VaryingFinder> {
+public:
+  bool isVarying = false;
+
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) {
+    isVarying |= !element->getType().isConstQualified() &&
+                 !isa<IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts());
+    return !isVarying;
+  }
+  bool VisitUnaryOperator(UnaryOperator *operation) {
+    isVarying |= operation->getOpcode() == UO_Deref && !operation->getType().isConstQualified();
+    return !isVarying;
+  }
+};
+
+class TermFinder {
+public:
+  TermFinder(ASTContext &context, const FusedSums &sums) : context(context), known(sums) {}
+
+  FusedTerms find() {
+    for (Decl *each : context.getTranslationUnitDecl()->decls())
+      if (auto *function = dyn_cast<FunctionDecl>(each);
+          function && function->doesThisDeclarationHaveABody())
+        readFunction(*function);
+    FusedTerms terms;
+    for (const SeenSum &each : seen)
+      if (const BinaryOperator *term = fusedTermOf(each); term && isCertain(each))
+        terms[each.sum.sum] = term;
+    return terms;
+  }
+
+private:
+  ASTContext &context;
+  const FusedSums &known;
+  std::vector<SeenSum> seen;
+  std::map<const FunctionDecl *, size_t> sumsIn;
+
+  void readFunction(FunctionDecl &function) {
+    SumFinder finder;
+    finder.TraverseDecl(&function);
+    sumsIn[&function] = finder.sums.size();
+    for (const ProductSum &sum : finder.sums) {
+      SeenSum its{sum, &function, {factorOf(sum.left), factorOf(sum.right)}};
+      if (const auto place = placeOf(*sum.sum)) {
+        const auto found = known.find(*place);
+        its.isComputed = found != known.end();
+        its.fused = its.isComputed ? found->second : std::nullopt;
+      }
+      seen.push_back(std::move(its));
+    }
+  }
+
+  /// Nothing for one that a macro has.
+  std::optional<OperatorPlace> placeOf(const BinaryOperator &operation) const {
+    const PresumedLoc place = context.getSourceManager().getPresumedLoc(operation.getOperatorLoc());
+    if (!operation.getOperatorLoc().isFileID() || place.isInvalid())
+      return std::nullopt;
+    return OperatorPlace{place.getFilename(), place.getLine(), place.getColumn()};
+  }
+
+  const BinaryOperator *fusedTermOf(const SeenSum &its) const {
+    if (!its.fused)
+      return nullptr;
+    const std::optional<OperatorPlace> &rounded = its.fused->rounded;
+    if (!its.hasTwo())
+      return rounded ? nullptr : its.sum.left ? its.sum.left : its.sum.right;
+    if (!rounded)
+      return nullptr;
+    return rounded == placeOf(*its.sum.right)  ? its.sum.left
+           : rounded == placeOf(*its.sum.left) ? its.sum.right
+                                               : nullptr;
+  }
+
+  static bool isVarying(Expr *expression) {
+    VaryingFinder finder;
+    finder.TraverseStmt(expression);
+    return finder.isVarying;
+  }
+
+  std::optional<NumberFactor> factorOf(const BinaryOperator *product) const {
+    if (!product)
+      return std::nullopt;
+    Expr *left = product->getLHS(), *right = product->getRHS();
+    llvm::APFloat value(0.0);
+    if (right->EvaluateAsFloat(value, context)) {
+      const double number = std::abs(value.convertToDouble());
+      return NumberFactor{product->getOpcode() == BO_Div ? 1 / number : number, isVarying(left)};
+    }
+    if (left->EvaluateAsFloat(value, context))
+      return NumberFactor{std::abs(value.convertToDouble()), isVarying(right)};
+    return std::nullopt;
+  }
+
+  static bool mayBeSame(const std::optional<NumberFactor> &a,
+                        const std::optional<NumberFactor> &b) {
+    return !a || !b || a->number == b->number || (!a->isOnly && !b->isOnly);
+  }
+
+  bool isCertain(const SeenSum &its) const {
+    return (!its.hasTwo() || !mayBeSame(its.factors[0], its.factors[1])) &&
+           llvm::all_of(seen, [&](const SeenSum &other) {
+             return !other.isComputed || &other == &its || !mayMeet(its, other) ||
+                    isNoTwin(its, other);
+           });
+  }
+
+  /// They are compiled together, or their functions may be the same and be compiled once.
+  bool mayMeet(const SeenSum &its, const SeenSum &other) const {
+    return its.function == other.function || sumsIn.at(its.function) == sumsIn.at(other.function);
+  }
+
+  /// No copy of the one has the place of the other, or they agree.
+  bool isNoTwin(const SeenSum &its, const SeenSum &other) const {
+    const BinaryOperator *term = fusedTermOf(its), *others = fusedTermOf(other);
+    if (!its.hasTwo())
+      return its.function == other.function || other.hasTwo() || others;
+    if (!other.hasTwo()) {
+      const auto factor = other.factors[other.sum.left ? 0 : 1];
+      return !mayBeSame(its.factors[0], factor) && !mayBeSame(its.factors[1], factor);
+    }
+    if (mayBeSame(its.factors[0], other.factors[1]) && mayBeSame(its.factors[1], other.factors[0]))
+      return false;
+    const bool isSame =
+        mayBeSame(its.factors[0], other.factors[0]) && mayBeSame(its.factors[1], other.factors[1]);
+    return !isSame || (others && (others == other.sum.left) == (term == its.sum.left));
+  }
+};
+
+} // namespace
+
+FusedTerms findFusedTerms(ASTContext &context, const FusedSums &sums) {
+  return sums.empty() ? FusedTerms() : TermFinder(context, sums).find();
+}
+
+} // namespace kasuri

@@ -1,0 +1,55 @@
+// Which sums are fused with which product, from GCC's dump.
+#include "driver/DumpedSums.h"
+
+#include <gtest/gtest.h>
+
+namespace kasuri {
+namespace {
+
+const OperatorPlace sum{"a.c", 3, 21}, product{"a.c", 3, 27};
+
+/// None: of the sum, it is not known.
+std::optional<FusedSum> fusedIn(const std::string &statements) {
+  const FusedSums sums = fusedSumsIn(";; Function f (f, funcdef_no=0)\n" + statements);
+  const auto found = sums.find(sum);
+  return found == sums.end() ? std::nullopt : found->second;
+}
+
+const std::string rounded = "  [a.c:3:27] _6 = _5 * 1.0e-1;\n";
+const std::string fused = "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, _6);\n";
+
+TEST(DumpedSums, FindsTheRoundedTerm) {
+  EXPECT_EQ(fusedIn(rounded + fused), FusedSum{product});
+  EXPECT_EQ(fusedIn("  [a.c:3:21 discrim 2] _7 = .FNMA (_3, 4.0e-1, _6);\n"), FusedSum{});
+  const std::string vectors = "  [a.c:3:27] vect__6.1_2 = vect__5.1_1 * { 1.0e-1, 1.0e-1 };\n"
+                              "  _9 = -vect__6.1_2;\n"
+                              "  [a.c:3:21] vect__7.1_3 = .FMS ({ 4.0e-1, 4.0e-1 }, _8, _9);\n";
+  EXPECT_EQ(fusedIn(vectors), FusedSum{product});
+}
+
+TEST(DumpedSums, KnowsNothingOfCopiesThatDiffer) {
+  EXPECT_EQ(fusedIn(rounded + fused + "  [a.c:3:21] _9 = .FMA (_6, 4.0e-1, _3);\n"), std::nullopt);
+  EXPECT_EQ(fusedIn(rounded + fused + "  [a.c:3:21] _9 = _8 + _6;\n"), std::nullopt);
+  EXPECT_EQ(fusedIn(rounded + fused + "  [a.c:3:21] _9 = .COND_ADD (_1, _8, _6, _6);\n"),
+            std::nullopt);
+  EXPECT_NE(fusedIn(rounded + fused + "  [a.c:3:22] _9 = _8 + _6;\n"), std::nullopt);
+  // Another function's copy.
+  EXPECT_EQ(fusedIn(rounded + fused + ";; Function g (g, funcdef_no=1)\n" + fused), std::nullopt);
+}
+
+TEST(DumpedSums, KnowsNothingOfSumsOfUnknownPlaces) {
+  EXPECT_EQ(fusedIn(rounded + fused + "  _9 = .FMA (_3, 4.0e-1, _6);\n"), std::nullopt);
+  EXPECT_EQ(fusedIn(rounded + fused + "  _9 = _8 + _6;\n"), std::nullopt);
+  EXPECT_NE(fusedIn(rounded + fused + "  _8 = i_2 * 8;\n  _9 = _8 + base_1;\n"), std::nullopt);
+  EXPECT_NE(fusedIn(rounded + fused + "  _8 = _2 * { 8, 8 };\n  _9 = _1 - _8;\n"), std::nullopt);
+  // A product of an unknown place is rounded.
+  EXPECT_EQ(fusedIn("  _6 = _5 * 1.0e-1;\n" + fused), FusedSum{OperatorPlace()});
+}
+
+TEST(DumpedSums, ReadsOnlyNamesThatHoldTheSum) {
+  EXPECT_NE(fusedIn(rounded + fused + "  [a.c:3:21] MEM[(double *)_1 + 8B] = _7;\n"), std::nullopt);
+  EXPECT_NE(fusedIn(rounded + fused + "  [a.c:3:21] _9 = MEM[(double *)_1 + 8B];\n"), std::nullopt);
+}
+
+} // namespace
+} // namespace kasuri
