@@ -93,9 +93,8 @@ struct CertaintyInCall {
 /// The loop's body is run at least once.
 bool surelyIterates(const WalkContext &walk, RegionId loop) {
   const auto count = walk.result.tripCounts.find(loop);
-  return !walk.program[loop].testsFirst ||
-         (count != walk.result.tripCounts.end() &&
-          rangeOf(walk.effects, count->second.distance).low > 0);
+  return !walk.program[loop].testsFirst || (count != walk.result.tripCounts.end() &&
+                                            rangeOf(walk.effects, count->second.distance).low > 0);
 }
 
 /// By the regions around it.
@@ -109,8 +108,8 @@ CertaintyInCall certaintyOf(const WalkContext &walk, RegionId id) {
     const bool isHead = below == around.init || (below == around.condition && around.testsFirst);
     certainty.isUnconditional &= around.kind == Region::Kind::Sequence;
     const bool isBody = around.kind == Region::Kind::Loop && below == around.children[0];
-    certainty.isReached &= around.kind == Region::Kind::Sequence || isHead ||
-                           (isBody && surelyIterates(walk, up));
+    certainty.isReached &=
+        around.kind == Region::Kind::Sequence || isHead || (isBody && surelyIterates(walk, up));
   }
   return certainty;
 }
