@@ -150,7 +150,7 @@ std::optional<std::string> BodyText::argument(const Expr *given, const ParmVarDe
   }
   const std::optional<TextRange> written = text.exactly(its->getSourceRange());
   return isa<IntegerLiteral, FloatingLiteral>(its) && written &&
-                 context.hasSameType(its->getType(), type)
+                 ASTContext::hasSameType(its->getType(), type)
              ? std::optional(text.text(*written))
              : std::nullopt;
 }

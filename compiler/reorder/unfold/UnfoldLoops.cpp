@@ -179,7 +179,7 @@ private:
     steps.fixedBound = numberOf(bound);
     if (steps.fixedBound)
       return *steps.fixedBound >= 0 && *steps.fixedBound <= INT32_MAX;
-    return context.hasSameUnqualifiedType(bound->getType(), head.variable->getType()) &&
+    return ASTContext::hasSameUnqualifiedType(bound->getType(), head.variable->getType()) &&
            isSteady(bound);
   }
 
