@@ -138,6 +138,13 @@ static bool isBelowEnd(const Expr *value, int64_t below, uint64_t bits, const AS
          context.getTypeSize(value->getType()) <= bits;
 }
 
+/// A difference of two such numbers is one of the type with so many bits.
+static bool isNarrow(const Expr *value, uint64_t bits, const ASTContext &context) {
+  const std::optional<int64_t> number = constantValue(value, context);
+  return number ? std::abs(*number) < int64_t(1) << (bits - 2)
+                : context.getTypeSize(value->IgnoreParenImpCasts()->getType()) < bits;
+}
+
 bool mayCountBeyondType(const LoopHead &head, const ASTContext &context) {
   const QualType type = head.variable->getType();
   const uint64_t bits = context.getTypeSize(type);
@@ -149,6 +156,8 @@ bool mayCountBeyondType(const LoopHead &head, const ASTContext &context) {
   const int64_t end = isClosed(head) ? 1 : 0;
   if (start && bound)
     return (isUp ? *bound - *start : *start - *bound) + end > greatestOf(bits);
+  if (isNarrow(head.start, bits, context) && isNarrow(head.test.bound, bits, context))
+    return false;
   if (isUp)
     return !start || *start < 0;
   return !bound || !isBelowEnd(head.start, end - *bound, bits, context);
