@@ -109,15 +109,6 @@ private:
     // A test of the stride costs less than an array for each part, and its answer is mostly yes.
     if (region.counted.hasAmount() && !carried.empty() && isSettled())
       return;
-    // It costs less than a list of terms, too, but a test of a table may say that there must be
-    // one.
-    auto isOfTerm = [&](const Dependence &each) { return isTerm(each.from) || isTerm(each.to); };
-    const auto before = static_cast<ptrdiff_t>(facts.guards.size());
-    if (!promised.valid() && std::ranges::any_of(carried, isOfTerm) && isSettled()) {
-      if (std::all_of(facts.guards.begin() + before, facts.guards.end(), comparesRanges))
-        return;
-      facts.guards.erase(facts.guards.begin() + before, facts.guards.end());
-    }
     auto solve = [&] {
       while (std::any_of(carried.begin(), carried.end(), isSolved))
         carried = findCarried();
@@ -152,14 +143,6 @@ private:
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
       addDependence(dependence, view, ranges);
     }
-  }
-
-  /// And nothing else, such as the numbers of a table.
-  static bool comparesRanges(const Guard &guard) {
-    using Kind = Guard::Test::Kind;
-    return std::ranges::all_of(guard.alternatives, [](const Guard::Test &test) {
-      return test.kind == Kind::Apart || test.kind == Kind::WithinStride;
-    });
   }
 
   bool isTerm(const Access &access) const {

@@ -128,11 +128,3 @@ void two_types(int n) {
     numbers[i & 63].part[0] += (float)x[i];
   }
 }
-
-// A test of the stride costs less than a list.
-// CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'to[y * stride + x]')
-void addRows(float *to, int w, int h, int stride) {
-  for (int y = 0; y < h; y++)
-    for (int x = 0; x < w; x++)
-      to[y * stride + x] += 0.5f;
-}
