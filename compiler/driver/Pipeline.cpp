@@ -308,10 +308,18 @@ constexpr unsigned mostUnfoldings = 2; ///< each costs the time of an analysis
 /// reordered then.
 Reordering findReordering(const Options &options, const Installation &installation,
                           const FrontendResult &parsed, const Parallelism &facts) {
+  const CompiledSumsOf compiled = compiledSumsOf(options, parsed.foreign);
+  std::map<size_t, std::optional<CompiledSums>> known; // all texts are of the same sources
+  const auto compiledOnce = [&](size_t unit) {
+    auto [its, isNew] = known.try_emplace(unit);
+    if (isNew)
+      its->second = compiled(unit);
+    return its->second;
+  };
   const ReorderOptions choices = {.steps = options.analysisBudget / 20,
                                   .takesAll = options.minGain == 0,
                                   .tile = options.tile,
-                                  .compiledSums = compiledSumsOf(options, parsed.foreign)};
+                                  .compiledSums = compiledOnce};
   std::set<SourceLocation> kept;
   for (unsigned i = 0; i < mostUnfoldings; ++i) {
     const Unfolding unfolding = unfoldLoops(parsed.program, parsed.sources, facts, kept);
@@ -321,10 +329,10 @@ Reordering findReordering(const Options &options, const Installation &installati
         options, withTexts(options.inputs, parsed.foreign, unfolding.texts), installation);
     requireSound("reorder", unfolded ? verify(unfolded->program)
                                      : std::vector<std::string>{"the unfolded text has errors"});
-    const Parallelism known =
+    const Parallelism anew =
         findParallelism(unfolded->program, options.analysisBudget, options.assumptions);
     Reordering reordering =
-        reorderNests(unfolded->program, unfolded->sources, known, choices, unfolding.loops);
+        reorderNests(unfolded->program, unfolded->sources, anew, choices, unfolding.loops);
     const std::set<SourceLocation> reordered = reorderedOf(unfolding, reordering);
     if (reordered.size() == unfolding.loops.size())
       return reordering;
