@@ -102,7 +102,8 @@ public:
       return true;
     }
     const Expr *left = plain(operation->getLHS()), *right = plain(operation->getRHS());
-    if (const std::optional<ProductSum> sum = findProductSum(operation))
+    const std::optional<ProductSum> sum = findProductSum(operation);
+    if (sum)
       found.sums.push_back(*sum);
     switch (operation->getOpcode()) {
     case BO_Add:
@@ -115,7 +116,7 @@ public:
     case BO_AddAssign:
     case BO_SubAssign:
       ++sums;
-      found.sum = sumOf(cast<CompoundAssignOperator>(operation));
+      found.sum = sum;
       addTerm(right);
       break;
     case BO_Mul:
@@ -171,19 +172,6 @@ private:
     const auto *reference = dyn_cast<DeclRefExpr>(term);
     const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     return variable && variable->hasLocalStorage() && !variable->getType()->isPointerType();
-  }
-
-  /// Nothing for another form.
-  static std::optional<ProductSum> sumOf(const CompoundAssignOperator *sum) {
-    auto typeOf = [](const Expr *each) {
-      return each->getType().getCanonicalType().getUnqualifiedType();
-    };
-    const auto *product = dyn_cast<BinaryOperator>(sum->getRHS()->IgnoreParens());
-    const bool isIt =
-        product && product->getOpcode() == BO_Mul && isProduct(product) &&
-        typeOf(product) == typeOf(sum->getLHS()) &&
-        sum->getComputationResultType().getCanonicalType().getUnqualifiedType() == typeOf(product);
-    return isIt ? findProductSum(sum) : std::nullopt;
   }
 
   void addTerm(const Expr *term) {

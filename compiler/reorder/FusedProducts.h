@@ -46,7 +46,7 @@ struct FusedProducts {
       {}; ///< `x *= y`, `x /= 2`, the same of them
   bool hasSums = false;
   bool storesProducts = false; ///< or hands them on otherwise than in sums and products
-  /// The only sum of all, if it is `x += y * z` or `x -= y * z`, in one type.
+  /// The only sum of all, if it adds a product to a place: `x += y * z`, `x -= y * z`.
   std::optional<ProductSum> sum = std::nullopt;
   /// If all products that may be fused are terms of these.
   std::vector<ProductSum> sums = {};

@@ -10,14 +10,13 @@ namespace {
 constexpr int64_t mostForScheduler = 64;
 
 std::string counter(size_t loop) { return "c" + std::to_string(loop); }
-std::string parameter(size_t number) { return "p" + std::to_string(number); }
 
 std::string formText(const AffineForm &form) {
   std::string text = std::to_string(form.constant);
   for (const auto &[loop, coefficient] : form.loops)
     text += " + " + std::to_string(coefficient) + " * " + counter(loop);
   for (const auto &[number, coefficient] : form.parameters)
-    text += " + " + std::to_string(coefficient) + " * " + parameter(number);
+    text += " + " + std::to_string(coefficient) + " * " + parameterName(number);
   return text;
 }
 
@@ -38,7 +37,7 @@ public:
       : context(context), nest(nest) {
     std::vector<std::string> names;
     for (size_t i = 0; i < nest.parameters.size(); ++i)
-      names.push_back(parameter(i));
+      names.push_back(parameterName(i));
     parameters = "[" + llvm::join(names, ", ") + "] -> ";
   }
 
@@ -92,9 +91,9 @@ private:
       const int64_t low = std::max(range.low, -largestParameter);
       const int64_t high = std::min(range.high, largestParameter);
       if (low >= -most)
-        conditions.push_back(parameter(i) + " >= " + std::to_string(low));
+        conditions.push_back(parameterName(i) + " >= " + std::to_string(low));
       if (high <= most)
-        conditions.push_back(parameter(i) + " <= " + std::to_string(high));
+        conditions.push_back(parameterName(i) + " <= " + std::to_string(high));
     }
   }
 
@@ -175,6 +174,8 @@ private:
 };
 
 } // namespace
+
+std::string parameterName(size_t number) { return "p" + std::to_string(number); }
 
 std::string statementName(size_t statement) { return "S" + std::to_string(statement); }
 

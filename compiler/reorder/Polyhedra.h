@@ -32,6 +32,7 @@ isl::map accessMap(const isl::ctx &context, const AffineNest &nest, size_t state
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second);
 
 std::string statementName(size_t statement);
+std::string parameterName(size_t number);
 
 /// A number for each execution, from the names of the counters around the statement: "c0 + 2".
 using PlaceText =

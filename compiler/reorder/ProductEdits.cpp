@@ -19,6 +19,10 @@ QualType typeOf(const Expr *expression) {
   return expression->getType().getCanonicalType().getUnqualifiedType();
 }
 
+QualType computedIn(const CompoundAssignOperator *assignment) {
+  return assignment->getComputationResultType().getCanonicalType().getUnqualifiedType();
+}
+
 /// All is computed in one type, and no sign is in front of the product.
 bool isPlain(const ProductSum &sum, const BinaryOperator &product) {
   const QualType type = typeOf(&product);
@@ -26,8 +30,7 @@ bool isPlain(const ProductSum &sum, const BinaryOperator &product) {
   const Expr *left = sum.sum->getLHS()->IgnoreParens(), *right = sum.sum->getRHS()->IgnoreParens();
   return product.getOpcode() == BO_Mul && (left == &product || right == &product) &&
          typeOf(sum.sum) == type && typeOf(left) == type && typeOf(right) == type &&
-         (!assignment ||
-          assignment->getComputationResultType().getCanonicalType().getUnqualifiedType() == type);
+         (!assignment || computedIn(assignment) == type);
 }
 
 } // namespace
@@ -56,8 +59,7 @@ bool ProductEdits::spellOut(const CompoundAssignOperator *scaling,
   const std::optional<TextRange> left = source.rangeOf(place), all = source.rangeOf(scaling);
   const std::optional<TextRange> sign = signOf(scaling);
   const std::optional<std::string> zero = left && all && sign ? zeroFor(scaling) : std::nullopt;
-  const bool isSame = scaling->getComputationResultType().getCanonicalType().getUnqualifiedType() ==
-                      place->getType().getCanonicalType().getUnqualifiedType();
+  const bool isSame = computedIn(scaling) == typeOf(place);
   if (!zero || !isSame || place->HasSideEffects(source.context()))
     return false;
   made.push_back({*sign, "= (", *left, scaling->getOpcode() == BO_MulAssign ? " * (" : " / ("});

@@ -29,7 +29,7 @@ static isl::set withOneSize(isl::set condition, const AffineNest &nest) {
     for (size_t k = 0; k < i; ++k)
       if (const std::string &field = nest.parameters[i].field;
           !field.empty() && field == nest.parameters[k].field) {
-        const std::string a = "p" + std::to_string(i), b = "p" + std::to_string(k);
+        const std::string a = parameterName(i), b = parameterName(k);
         condition = condition.intersect(
             isl::set(condition.ctx(), "[" + a + ", " + b + "] -> { : " + a + " = " + b + " }"));
       }

@@ -96,6 +96,7 @@ private:
   void addThreshold();
   void addGuards();
   void addCountLimit(bool isTask);
+  bool canBeInArm() const;
   std::optional<LastIteration> lastIteration(std::string &limit) const;
   bool keepsWithoutGuards() const;
   void addBehind();

@@ -194,10 +194,8 @@ void LoopReader::setBehind() {
   if (!from || !to || std::abs(head.step) != 1)
     return refuse("the value of '" + name + "' after the loop", statement->getBeginLoc());
   const bool isMet = head.test.relation == Relation::NotEqual;
-  const bool isClosed =
-      head.test.relation == Relation::LessEqual || head.test.relation == Relation::GreaterEqual;
-  const std::string end = isClosed ? *to + (isUp ? " + 1" : " - 1") : *to;
-  const std::string test = *to + (isUp ? " >" : " <") + (isClosed ? "= " : " ") + *from;
+  const std::string end = isClosed(head) ? *to + (isUp ? " + 1" : " - 1") : *to;
+  const std::string test = *to + (isUp ? " >" : " <") + (isClosed(head) ? "= " : " ") + *from;
   made.after.push_back(name + " = " + (isMet ? end : test + " ? " + end + " : " + *from) + ";");
 }
 
@@ -303,7 +301,7 @@ void LoopReader::addThreshold() {
                  head.step < INT16_MAX && !constantValue(head.test.bound, context) &&
                  !head.variable->getType()->isPointerType();
   if (isKnown && head.test.relation != Relation::NotEqual)
-    made.threshold = {*bound, head.test.relation == Relation::LessEqual, *start, head.step};
+    made.threshold = {*bound, isClosed(head), *start, head.step};
 }
 
 /// Where the test fails, one thread runs the iterations in order, with the same private copies as
@@ -338,8 +336,13 @@ void LoopReader::addGuards() {
     if (!each.empty())
       made.guards.push_back(each);
   made.isInArm = !keepsWithoutGuards();
-  if (made.isInArm && (!isInBlock(statement, context) || source.file().mentionsCounter(made.range)))
+  if (made.isInArm && !canBeInArm())
     refuse("a loop that is not a direct statement of a block", begin);
+}
+
+/// The loop may stand in an `if`, and once more in its `else`.
+bool LoopReader::canBeInArm() const {
+  return isInBlock(statement, context) && !source.file().mentionsCounter(made.range);
 }
 
 /// A test that the variable's type can hold the number of iterations. Otherwise the loop runs
@@ -350,8 +353,7 @@ void LoopReader::addCountLimit(bool isTask) {
   const uint64_t bits = context.getTypeSize(head.variable->getType());
   const QualType ofStart = head.start->IgnoreParenImpCasts()->getType();
   const bool isSame = ofStart->isSignedIntegerType() && context.getTypeSize(ofStart) <= bits;
-  if (!start || !bound || !isSame || isTask || !isInBlock(statement, context) ||
-      source.file().mentionsCounter(made.range))
+  if (!start || !bound || !isSame || isTask || !canBeInArm())
     return refuse("more iterations than the variable's type may hold", begin);
   const bool isUp = head.step > 0;
   made.guards.push_back("(long long)" + (isUp ? *bound : *start) + " - " +
