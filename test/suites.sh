@@ -32,11 +32,12 @@ lit_tests() {
   [ "$good" -gt 0 ] && [ "$bad" -eq 0 ]
 }
 
+# What failed, with its output, is not to drown in what passed.
 unit_tests() {
   local out
   out=$(ctest --test-dir build --output-on-failure -j 2 2>&1)
   local status=$?
-  echo "$out"
+  echo "$out" | grep -vE '^ +Start +[0-9]+: | +Passed +[0-9.]+ sec$'
   echo "$out" | sed -nE 's/.*, ([0-9]+) tests failed out of ([0-9]+).*/\1 \2/p' |
     { read -r bad all && echo "$((all - bad)) passed, $bad failed"; }
   return $status
