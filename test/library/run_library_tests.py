@@ -45,7 +45,8 @@ NEEDED = [
     ("strtok_r", "w2:#8"), ("memcpy", "f0:2"), ("memcpy", "r1:2"), ("memcpy", "ret0"), ("strlen", "r0"),
     ("strchr", "ret0"), ("modf", "f1:#8"), ("frexp", "w1:#4"), ("rand_r", "w0:#4"), ("rand", "state"),
     ("stat", "w1"), ("stat", "r0"), ("read", "w1:2"), ("write", "r1:2"), ("setenv", "errno"),
-    ("setenv", "sets(environ)"), ("strdup", "alloc"),
+    ("setenv", "sets(environ)"), ("strdup", "alloc"), ("swab", "r0:2"), ("swab", "w1:2"), ("bcopy", "f1:2"),
+    ("mbrtowc", "locale"), ("wmemcpy", "ret0"), ("wcsdup", "alloc"), ("seed48", "static"),
 ]
 # (function, word, other word): with the other one, which says something else, the judgement must complain.
 OVERSTATED = [

@@ -85,9 +85,12 @@ bool parseFlag(LibraryFunction &function, std::string_view word) {
 }
 
 bool parseNumbered(LibraryFunction &function, std::string_view word) {
-  if (startsWith(word, "copy"))
-    function.copies.push_back(number(word.substr(4)));
-  else if (startsWith(word, "stream"))
+  if (startsWith(word, "copy")) {
+    const size_t colon = word.find(':');
+    function.copies.push_back(number(word.substr(4, colon - 4)));
+    if (colon != std::string_view::npos)
+      function.copyTarget = number(word.substr(colon + 1));
+  } else if (startsWith(word, "stream"))
     function.streamBuffers.push_back(number(word.substr(6)));
   else if (startsWith(word, "cursor"))
     function.cursor = static_cast<int>(number(word.substr(6)));

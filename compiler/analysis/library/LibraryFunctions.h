@@ -22,7 +22,8 @@ struct ArgumentEffect {
 
 struct LibraryFunction {
   std::vector<ArgumentEffect> effects;
-  std::vector<uint32_t> copies; ///< arguments whose pointers are stored into argument 0's memory
+  std::vector<uint32_t> copies; ///< arguments whose pointers are stored into another one's memory
+  uint32_t copyTarget = 0;      ///< that other argument
   int returned = -1;            ///< the result points into what this argument points to; -1: no
   bool readsRest = false;       ///< every pointer argument is read (printf)
   bool writesRest = false;      ///< every pointer argument is written (scanf)

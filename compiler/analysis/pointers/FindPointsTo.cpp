@@ -785,9 +785,10 @@ private:
     if (isPointer && function.returned >= 0 && has(function.returned))
       addRule(call.operands[function.returned], {Rule::Kind::Range, node});
     for (uint32_t source : function.copies)
-      if (has(source) && (function.allocates || has(0)))
-        copyContents(function.allocates || function.growsArgument ? id : call.operands[0],
-                     call.operands[source]);
+      if (has(source) && (function.allocates || has(function.copyTarget)))
+        copyContents(
+            function.allocates || function.growsArgument ? id : call.operands[function.copyTarget],
+            call.operands[source]);
     if (function.callsBack || function.escapes || function.writesRest)
       for (ValueId operand : call.operands)
         escapeAll(operand);

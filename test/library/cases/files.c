@@ -9,12 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
+#include <termios.h>
 #include <unistd.h>
 
 static int descriptor(void) { return open("input.txt", O_RDWR); }
@@ -145,6 +147,12 @@ NUMBERED(close);
 NUMBERED(lseek, 1, SEEK_SET);
 NUMBERED(lseek64, 1, SEEK_SET);
 NUMBERED(isatty);
+NUMBERED(flock, LOCK_UN);
+NUMBERED(tcgetattr, room(1, sizeof(struct termios)));
+CASE(tcsetattr) {
+  static const struct termios plain;
+  NUMBER(tcsetattr(descriptor(), TCSANOW, bytes(2, &plain, sizeof plain)));
+}
 NUMBERED(dup);
 NUMBERED(dup2, 77);
 NUMBERED(fsync);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 #include <wchar.h>
 
 CASE(malloc) { POINTER(malloc(100)); }
@@ -34,6 +35,31 @@ static const char pattern[180] = {1, 2, 3, 4, 5};
 COPY(memcpy);
 COPY(memmove);
 COPY(mempcpy);
+
+#define COPY_BACK(function)                                                                        \
+  CASE(function) {                                                                                 \
+    char *from = bytes(0, pattern, sizeof pattern), *to = room(1, 200);                            \
+    for (size_t each = 1; each <= 180; each += 59) {                                               \
+      const size_t size = count(2, each);                                                          \
+      NOTHING(((function)(from, to, size), 0));                                                    \
+    }                                                                                              \
+  }
+COPY_BACK(bcopy);
+COPY_BACK(swab);
+
+#define COPY_WIDE(function)                                                                        \
+  CASE(function) {                                                                                 \
+    wchar_t *to = room(0, 200), *from = bytes(1, pattern, sizeof pattern);                         \
+    POINTER((function)(to, from, 40));                                                             \
+  }
+COPY_WIDE(wmemcpy);
+COPY_WIDE(wmemmove);
+CASE(wcsncpy) {
+  wchar_t *to = room(0, 80), *from = bytes(1, L"wide", 20);
+  POINTER(wcsncpy(to, from, 12));
+}
+CASE(wmemset) { POINTER(wmemset(room(0, 80), L'w', 15)); }
+CASE(wcsdup) { POINTER(wcsdup(bytes(0, L"wide", 20))); }
 
 #define COPY_TEXT(function)                                                                        \
   CASE(function) {                                                                                 \
@@ -98,6 +124,18 @@ CASE(memmem) {
 
 CASE(strlen) { NUMBER((strlen)(text(0, "fourteen bytes"))); }
 CASE(wcslen) { NUMBER(wcslen(bytes(0, L"wide", 20))); }
+CASE(wmemchr) { POINTER(wmemchr(bytes(0, L"wide", 20), L'd', 4)); }
+CASE(wcsrchr) { POINTER(wcsrchr(bytes(0, L"wide", 20), L'd')); }
+#define TWO_WIDE(function, kind, ...)                                                              \
+  CASE(function) {                                                                                 \
+    wchar_t *one = bytes(0, L"wide", 20), *other = bytes(1, L"id", 12);                            \
+    kind(function(one, other __VA_OPT__(, ) __VA_ARGS__));                                         \
+  }
+TWO_WIDE(wcsstr, POINTER);
+TWO_WIDE(wcsspn, NUMBER);
+TWO_WIDE(wcscspn, NUMBER);
+TWO_WIDE(wcsncmp, NUMBER, 2);
+TWO_WIDE(wmemcmp, NUMBER, 2);
 CASE(strnlen) {
   char *from = text(0, "fourteen bytes");
   const size_t size = count(1, 9);

@@ -55,6 +55,8 @@ CASE(seteuid) { NUMBER(seteuid(geteuid())); }
 CASE(setegid) { NUMBER(setegid(getegid())); }
 CASE(umask) { NUMBER(umask(022)); }
 CASE(sysconf) { NUMBER(sysconf(_SC_PAGESIZE)); }
+CASE(get_nprocs) { NUMBER(get_nprocs()); }
+CASE(getloadavg) { NUMBER(getloadavg(room(0, 24), 3)); }
 CASE(nice) { NUMBER(nice(0)); }
 CASE(getpriority) { NUMBER(getpriority(PRIO_PROCESS, 0)); }
 CASE(setpriority) { NUMBER(setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0))); }

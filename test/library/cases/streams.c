@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -54,6 +55,8 @@ GET(feof);
 GET(ferror);
 GET(feof_unlocked);
 GET(ferror_unlocked);
+GET(__fpending);
+GET(__freading);
 GET(fileno);
 GET(fileno_unlocked);
 GET(ftrylockfile);

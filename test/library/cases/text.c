@@ -46,11 +46,16 @@ CHARACTER(iswupper);
 CHARACTER(iswlower);
 CHARACTER(iswpunct);
 CHARACTER(iswprint);
+CHARACTER(iswcntrl);
+CHARACTER(iswgraph);
+CHARACTER(iswblank);
+CHARACTER(iswxdigit);
 CHARACTER(towupper);
 CHARACTER(towlower);
 CHARACTER(wctob);
 CHARACTER(btowc);
 CHARACTER(wcwidth);
+CASE(wcswidth) { NUMBER(wcswidth(bytes(0, L"x\xe9y", 16), 4)); }
 #define TABLE(function)                                                                            \
   CASE(function) {                                                                                 \
     POINTER(function());                                                                           \
@@ -95,6 +100,28 @@ CASE(mbtowc) {
   const size_t size = count(2, 2);
   NUMBER(mbtowc(to, from, size));
 }
+static const mbstate_t fresh;
+CASE(mbrlen) {
+  char *from = text(0, "\xc3\xa9");
+  mbstate_t *state = bytes(2, &fresh, sizeof fresh);
+  const size_t size = count(1, 2);
+  NUMBER(mbrlen(from, size, state));
+  NUMBER(mbrlen(from, size, NULL));
+}
+CASE(mbrtowc) {
+  wchar_t *to = room(0, 4);
+  char *from = text(1, "\xc3\xa9");
+  mbstate_t *state = bytes(3, &fresh, sizeof fresh);
+  const size_t size = count(2, 2);
+  NUMBER(mbrtowc(to, from, size, state));
+  NUMBER(mbrtowc(to, from, size, NULL));
+}
+CASE(wcrtomb) {
+  char *to = room(0, 16);
+  mbstate_t *state = bytes(2, &fresh, sizeof fresh);
+  NUMBER(wcrtomb(to, 0xe9, state));
+}
+CASE(mbsinit) { NUMBER(mbsinit(bytes(0, &fresh, sizeof fresh))); }
 CASE(wctomb) { NUMBER(wctomb(room(0, 16), 0xe9)); }
 CASE(mbstowcs) {
   wchar_t *to = room(0, 64);

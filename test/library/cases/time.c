@@ -122,6 +122,9 @@ CASE(random) { NUMBER(random()); }
 CASE(srandom) { NOTHING((srandom(3), 0)); }
 CASE(drand48) { NUMBER(drand48()); }
 CASE(srand48) { NOTHING((srand48(3), 0)); }
+static unsigned short state48[7] = {1, 2, 3, 4, 5, 6, 7};
+CASE(seed48) { POINTER_TO(6, seed48(bytes(0, state48, 6))); }
+CASE(lcong48) { NOTHING((lcong48(bytes(0, state48, 14)), 0)); }
 CASE(lrand48) { NUMBER(lrand48()); }
 CASE(mrand48) { NUMBER(mrand48()); }
 CASE(rand_r) {
