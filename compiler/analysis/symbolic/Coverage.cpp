@@ -32,7 +32,7 @@
 namespace kasuri {
 namespace {
 
-constexpr unsigned maxQueries = 300, maxProofs = 60, deepestHistory = 4;
+constexpr unsigned maxQueries = 300, maxProofs = 60, deepestHistory = 6;
 constexpr size_t maxRanges = 64, maxReturns = 16;
 /// Loops in loops are walked several times each. After so many steps each is walked once more, by
 /// what is known without the other passes.
