@@ -149,16 +149,18 @@ void RareGrowth::look(const Code &code, Question &asked) {
         look(codeOf(program[callee].body), asked);
 }
 
-/// What it is made of: of a local variable, what is stored there.
-std::vector<ValueId> RareGrowth::partsOf(ValueId value) const {
+/// What it is computed from, except for what is loaded: see variableRead.
+const std::vector<ValueId> &RareGrowth::operandsOf(ValueId value) const {
+  static const std::vector<ValueId> none;
   const Instruction &its = program[value];
-  if (its.op != Op::Load)
-    return its.op == Op::Call ? std::vector<ValueId>() : its.operands;
-  std::vector<ValueId> stored;
-  if (const auto known = stores.find(variableOf(program, value)); known != stores.end())
-    for (ValueId store : known->second)
-      stored.push_back(program[store].operands[1]);
-  return stored;
+  return its.op == Op::Load || its.op == Op::Call ? none : its.operands;
+}
+
+/// The local variable that it loads, if anything is stored there: all of its loads are made of
+/// that, so it is looked at once for all of them.
+ObjectId RareGrowth::variableRead(ValueId value) const {
+  const ObjectId variable = program[value].op == Op::Load ? variableOf(program, value) : ObjectId();
+  return stores.contains(variable) ? variable : ObjectId();
 }
 
 bool RareGrowth::isMultiple(ValueId value, unsigned depth, Question &asked) const {
@@ -186,9 +188,19 @@ bool RareGrowth::isMultipleAnew(ValueId value, unsigned depth, Question &asked) 
                mentions(its.operands[1], place, 0, asked);
       }))
     return true;
-  return std::ranges::any_of(partsOf(value), [&](ValueId each) {
-    return isMultiple(each, depth + (its.op == Op::Load ? deepestVariable + 1 : 1), asked);
-  });
+  if (const ObjectId variable = variableRead(value); variable.valid())
+    return storesMultiple(variable, depth + deepestVariable + 1, asked);
+  return std::ranges::any_of(operandsOf(value),
+                             [&](ValueId each) { return isMultiple(each, depth + 1, asked); });
+}
+
+bool RareGrowth::storesMultiple(ObjectId variable, unsigned depth, Question &asked) const {
+  const auto [known, isNew] = asked.storedMultiples.try_emplace({variable, depth}, false);
+  if (isNew)
+    known->second = std::ranges::any_of(stores.at(variable), [&](ValueId store) {
+      return isMultiple(program[store].operands[1], depth, asked);
+    });
+  return known->second;
 }
 
 bool RareGrowth::mentionsAny(ValueId value, Question &asked) const {
@@ -203,11 +215,23 @@ bool RareGrowth::mentions(ValueId value, const Place &place, unsigned depth,
   const auto [known, isNew] = asked.mentions.try_emplace({value, depth, place}, false);
   if (!isNew)
     return known->second;
-  const bool isLoad = program[value].op == Op::Load;
+  const ObjectId variable = variableRead(value);
   known->second =
-      (isLoad && placeOf(value) == place) || std::ranges::any_of(partsOf(value), [&](ValueId each) {
-        return mentions(each, place, depth + (isLoad ? deepestVariable + 1 : 1), asked);
-      });
+      (program[value].op == Op::Load && placeOf(value) == place) ||
+      (variable.valid() ? storesMentioning(variable, place, depth + deepestVariable + 1, asked)
+                        : std::ranges::any_of(operandsOf(value), [&](ValueId each) {
+                            return mentions(each, place, depth + 1, asked);
+                          }));
+  return known->second;
+}
+
+bool RareGrowth::storesMentioning(ObjectId variable, const Place &place, unsigned depth,
+                                  Question &asked) const {
+  const auto [known, isNew] = asked.storedMentions.try_emplace({variable, depth, place}, false);
+  if (isNew)
+    known->second = std::ranges::any_of(stores.at(variable), [&](ValueId store) {
+      return mentions(program[store].operands[1], place, depth, asked);
+    });
   return known->second;
 }
 

@@ -57,6 +57,9 @@ private:
     /// Answers that were given, by value and depth: one value is a part of many others.
     std::map<std::pair<ValueId, unsigned>, bool> multiples = {};
     std::map<std::tuple<ValueId, unsigned, Place>, bool> mentions = {};
+    /// The same of what is stored in a local variable: it is a part of each of its loads.
+    std::map<std::pair<ObjectId, unsigned>, bool> storedMultiples = {};
+    std::map<std::tuple<ObjectId, unsigned, Place>, bool> storedMentions = {};
   };
 
   Place placeOf(ValueId access) const;
@@ -71,7 +74,11 @@ private:
   bool isMultipleAnew(ValueId value, unsigned depth, Question &asked) const;
   bool mentions(ValueId value, const Place &place, unsigned depth, Question &asked) const;
   bool mentionsAny(ValueId value, Question &asked) const;
-  std::vector<ValueId> partsOf(ValueId value) const;
+  bool storesMultiple(ObjectId variable, unsigned depth, Question &asked) const;
+  bool storesMentioning(ObjectId variable, const Place &place, unsigned depth,
+                        Question &asked) const;
+  const std::vector<ValueId> &operandsOf(ValueId value) const;
+  ObjectId variableRead(ValueId value) const;
 };
 
 } // namespace kasuri
