@@ -314,14 +314,14 @@ CodeBehind codeBehind(const AnalysedProgram &analysed, RegionId loop, const Pipe
   return BehindWalk(analysed).walk(loop, exit);
 }
 
-bool isReadIn(const AnalysedProgram &analysed, const CodeBehind &code, const Locations &places,
-              uint64_t reach) {
-  auto readsThere = [&](const Access &access) {
-    if (access.isWrite && !access.isOpaque)
+bool isUsedIn(const AnalysedProgram &analysed, const CodeBehind &code, BehindUse use,
+              const Locations &places, uint64_t reach) {
+  auto usesThem = [&](const Access &access) {
+    if (use == BehindUse::Read && access.isWrite && !access.isOpaque)
       return false;
-    const Locations read = locationsOf(analysed.effects, analysed.pointsTo, access);
+    const Locations used = locationsOf(analysed.effects, analysed.pointsTo, access);
     return std::ranges::any_of(places, [&](const Location &place) {
-      return analysed.pointsTo.anyIn(read.set(), place.object, [&](const Location &each) {
+      return analysed.pointsTo.anyIn(used.set(), place.object, [&](const Location &each) {
         return mayOverlap(analysed.pointsTo, place, reach, each, reachOf(access));
       });
     });
@@ -329,7 +329,7 @@ bool isReadIn(const AnalysedProgram &analysed, const CodeBehind &code, const Loc
   return code.isAll || std::ranges::any_of(code.values, [&](ValueId value) {
            const FunctionId function = analysed.program[analysed.program[value].block].function;
            return std::ranges::any_of(
-               analysed.effects.functions[function.index()].accessesAt(value), readsThere);
+               analysed.effects.functions[function.index()].accessesAt(value), usesThem);
          });
 }
 

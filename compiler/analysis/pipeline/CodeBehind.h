@@ -18,8 +18,11 @@ struct CodeBehind {
 /// function returns there may say which way its callers take.
 CodeBehind codeBehind(const AnalysedProgram &analysed, RegionId loop, const PipelineElement &exit);
 
-/// May one of the values read some of so many bytes from one of the places?
-bool isReadIn(const AnalysedProgram &analysed, const CodeBehind &code, const Locations &places,
-              uint64_t reach);
+/// Writing and freeing are uses as well where an iteration has freed the memory.
+enum class BehindUse : uint8_t { Read, Any };
+
+/// May one of the values use some of so many bytes from one of the places?
+bool isUsedIn(const AnalysedProgram &analysed, const CodeBehind &code, BehindUse use,
+              const Locations &places, uint64_t reach);
 
 } // namespace kasuri

@@ -1,8 +1,9 @@
 // A loop that ends in a statement behind others has begun later iterations then, and nobody may see
 // what these have done: they have worked on copies that are dropped, or on memory that nothing
 // reads from there to the end of the program (CodeBehind.h), or read ahead from input that nobody
-// looks at again. What they have allocated is lost, as nobody has its address. What iterations hand
-// on, the one that ends the loop saves; that is restored when all others have stopped.
+// looks at again. Memory that they may have freed, nothing even writes or frees from there on. What
+// they have allocated is lost, as nobody has its address. What iterations hand on, the one that
+// ends the loop saves; that is restored when all others have stopped.
 //
 // That they may run at all, though the source would not, is plain only where the loop ends because
 // output or an allocation has failed: the program is prepared for success as well
@@ -10,6 +11,7 @@
 // have not seen it. All other exits are in a segment with everything before them.
 #include "analysis/pipeline/PipelineExits.h"
 
+#include "analysis/library/LibraryFunctions.h"
 #include "analysis/pipeline/CodeBehind.h"
 #include "analysis/pipeline/InputBehind.h"
 #include "analysis/pointers/CallEffects.h"
@@ -100,7 +102,7 @@ private:
           (each.bytes ? each.bytes->isLive : isNeededAt(exit, each.object)))
         see(each.range.first);
     for (size_t i = 0; i < exit; ++i)
-      if (draft.mayRunOutIn(i))
+      if (draft.mayRunOutIn(i) || mayFreeForBehind(draft.all()[i], exit))
         see(i);
     return first;
   }
@@ -113,7 +115,7 @@ private:
   bool isSeenBehind(const AccessGroup &group, size_t exit) {
     const bool isMemory = !group.sample.isOpaque && !draft.transferOf(group);
     if (isMemory && !group.targets.empty() &&
-        !isReadIn(analysed, behind(exit), group.targets, reachOf(group.sample)))
+        !isUsedIn(analysed, behind(exit), BehindUse::Read, group.targets, reachOf(group.sample)))
       return false;
     if (isTo(analysed, group.sample, SpecialObject::ErrnoSet))
       return false; // that of the last iteration is kept
@@ -123,6 +125,20 @@ private:
       return false; // each worker's own
     return draft.transferOf(group) != Transfer::Input ||
            usesInputBehind(analysed, draft.loop, draft.all()[exit]);
+  }
+
+  /// The element, or what it calls, frees memory that is used behind the exit.
+  bool mayFreeForBehind(const PipelineElement &element, size_t exit) {
+    auto frees = [&](ValueId value) {
+      const LibraryFunction *library = libraryCalled(program[value]);
+      if (!library || !library->frees)
+        return false;
+      const LocationSet &blocks = analysed.pointsTo.of(program[value].operands[0]);
+      return isUsedIn(analysed, behind(exit), BehindUse::Any, Locations::sharing(blocks),
+                      unknownEnd);
+    };
+    return std::any_of(element.regions.begin(), element.regions.end(),
+                       [&](RegionId region) { return anyReached(analysed, region, frees); });
   }
 
   const CodeBehind &behind(size_t exit) {
