@@ -43,7 +43,8 @@
 //  * a function of the library has it only if it has failed for want of space, of memory or of a
 //    device: malloc and the like return null; fewer items are written than were to be, and these
 //    have bytes; character output returns a negative number, and the text was not made from wide
-//    characters, which may be wrong.
+//    characters, which may be wrong. Stream, descriptor and format leave it to the environment
+//    whether output fails (SteadyOutput.h).
 //
 // All calls are of the same run of the loop's body: nothing is followed through memory, parameters
 // or the loop's head into an older one. What is not understood may be decided by data: recursion,
@@ -56,6 +57,7 @@
 
 #include "analysis/library/LibraryFunctions.h"
 #include "analysis/pipeline/LocalValues.h"
+#include "analysis/pipeline/SteadyOutput.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/pointers/MemoryExits.h"
 #include "model/Regions.h"
@@ -74,7 +76,8 @@ class FailureJudge {
 public:
   FailureJudge(const AnalysedProgram &analysed, LocalValues &values, RegionId loop)
       : analysed(analysed), program(analysed.program), values(values),
-        mostSteps(values.steps() + stepsOfOne), limit(program[loop].children[0]) {}
+        mostSteps(values.steps() + stepsOfOne), output(analysed, loop),
+        limit(program[loop].children[0]) {}
 
   std::optional<std::vector<ValueId>> judge(ValueId condition, bool outcome) {
     return needsFailure(condition, truth(outcome)) ? std::optional(calls) : std::nullopt;
@@ -85,6 +88,7 @@ private:
   const Program &program;
   LocalValues &values;
   size_t mostSteps;
+  SteadyOutput output;
   RegionId limit; ///< the body of the loop, or of the function that is being judged
   unsigned depth = 0;
   unsigned functions = 0;     ///< that are being judged
@@ -194,27 +198,27 @@ private:
   }
 
   bool libraryNeedsFailure(const Instruction &call, const LibraryFunction &library,
-                           NumberTest test) const {
+                           NumberTest test) {
     if (failsForMemoryOnly(call))
       return test == NumberTest{Relation::Equal, 0};
     if (isWriteOfItems(call)) {
       const std::optional<int64_t> count = numberOf(program, call.operands[2]);
       return count && !test.holdsFor(*count);
     }
-    return isOutput(call, library) && test.excludes({Relation::GreaterEqual, 0});
+    return test.excludes({Relation::GreaterEqual, 0}) && isOutput(call, library);
   }
 
   /// fwrite of items that are not empty: of no bytes it writes none.
-  bool isWriteOfItems(const Instruction &call) const {
+  bool isWriteOfItems(const Instruction &call) {
     if (analysed.pointsTo.hasMemoryFiles || !libraryCalled(call) || call.operands.size() != 4 ||
         (call.calleeName != "fwrite" && call.calleeName != "fwrite_unlocked"))
       return false;
     const std::optional<int64_t> size = numberOf(program, call.operands[1]);
-    return size && *size > 0;
+    return size && *size > 0 && output.isSteady(call);
   }
 
   /// Negative only if a device has failed.
-  bool isOutput(const Instruction &call, const LibraryFunction &library) const {
+  bool isOutput(const Instruction &call, const LibraryFunction &library) {
     static const std::set<std::string_view> all = {
         "putc",  "fputc",          "putchar", "putc_unlocked", "fputc_unlocked", "putchar_unlocked",
         "fputs", "fputs_unlocked", "puts",    "write"};
@@ -223,7 +227,8 @@ private:
     return !analysed.pointsTo.hasMemoryFiles &&
            (all.contains(call.calleeName) ||
             (formatted.contains(call.calleeName) &&
-             isNarrowFormat(program, analysed.pointsTo, call, library)));
+             isNarrowFormat(program, analysed.pointsTo, call, library))) &&
+           output.isSteady(call);
   }
 
   // --- Functions.

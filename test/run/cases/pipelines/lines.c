@@ -83,7 +83,7 @@ static int echo(FILE *in) {
   rewind(in);
   while (getline(&line, &size, in) != -1) {
     unsigned hash = hash_of(line, strlen(line));
-    if (printf("%08x %s", hash, line) < 0) {
+    if (printf("%08x ", hash) < 0 || fputs(line, stdout) < 0) {
       free(line);
       return 1;
     }
