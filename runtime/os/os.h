@@ -290,7 +290,8 @@ int ksi_get_clamp(long thread, ksi_clamp *clamp);
 /* 0 and 1024: no limits. */
 int ksi_set_clamp(long thread, ksi_clamp clamp);
 
-/* Is some file that is open now both read and written, as far as can be found out? (streams.c) */
+/* May something that is open now give the program what it writes itself? Also 1 if that cannot be
+ * found out (streams.c). */
 int ksi_reads_what_it_writes(void);
 /* May the program wait for somebody when it reads: is anything open that is no file, as far as can
  * be found out? What it reads of the standard streams: as ks_pipe_gather is told. */

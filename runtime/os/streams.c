@@ -2,9 +2,13 @@
  *
  * A pipeline reads input for later iterations before earlier ones have written their output. That
  * is the same input, unless one file is both read and written: under one name, under two, or by one
- * descriptor. Only files with contents of their own matter. What comes through a pipe, a socket or
- * a terminal comes in the order in which the other side has sent it, and it waits there for the
- * output that it needs, which is written meanwhile.
+ * descriptor. What comes through a pipe, a socket or a terminal comes in the order in which the
+ * other side has sent it, and it waits there for the output that it needs, which is written
+ * meanwhile. The process may be the other side itself. Then a read gets as much as has been written
+ * so far, so this counts as well: a pipe of which it has both ends, another socket, a socket that
+ * sends to itself, the master side of a terminal, which shows its own output, and an eventfd.
+ * Whether two sockets are connected to each other is not known, so one with a peer is all that
+ * there may be.
  *
  * A lane that runs several iterations at a time holds back the output of the first until the last
  * has read its input (pipe/gather.c). The other side may wait for that output before it sends more,
@@ -17,17 +21,29 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 64, MEMORY_DEVICES = 1 };
+enum { MOST_FILES = 64 };
+
+/* Major numbers of devices, and a minor one. */
+enum {
+  MEMORY_DEVICES = 1,
+  OLD_TERMINAL_MASTERS = 2,
+  OTHER_TERMINALS = 5,
+  TERMINAL_MASTERS = 2,
+};
 
 typedef struct open_file {
   dev_t device;
   ino_t number;
-  int is_written;
+  mode_t kind;
+  int is_read, is_written;
 } open_file;
 
 typedef struct known_files {
@@ -35,12 +51,25 @@ typedef struct known_files {
   size_t count;
 } known_files;
 
-/* Adds the file to those known; 0 if one of them is the same, and one of both is written, or if
- * there are too many. */
+/* What is written to one may be read from the other. */
+static int are_connected(const open_file *one, const open_file *other) {
+  const int are_same = one->device == other->device && one->number == other->number;
+  if (one->kind != other->kind)
+    return 0;
+  if (S_ISSOCK(one->kind))
+    return !are_same;
+  if (S_ISFIFO(one->kind))
+    return are_same && ((one->is_read && other->is_written) || (one->is_written && other->is_read));
+  return are_same && (one->is_written || other->is_written);
+}
+
+/* Adds the file to those known; 0 if it is connected to one of them or to itself, or if there are
+ * too many. */
 static int add(known_files *known, open_file file) {
+  if (!S_ISSOCK(file.kind) && file.is_read && file.is_written)
+    return 0;
   for (size_t i = 0; i < known->count; i++)
-    if (known->file[i].device == file.device && known->file[i].number == file.number &&
-        (known->file[i].is_written || file.is_written))
+    if (are_connected(&known->file[i], &file))
       return 0;
   if (known->count == MOST_FILES)
     return 0;
@@ -48,17 +77,64 @@ static int add(known_files *known, open_file file) {
   return 1;
 }
 
-/* 0 if the descriptor is to a file that another one shares, or that it reads and writes itself. */
+/* It waits for others to connect, and nothing is sent through it. */
+static int is_listening(int descriptor) {
+  int is = 0;
+  socklen_t size = sizeof is;
+  return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &is, &size) == 0 && is;
+}
+
+/* It is connected, and not to its own name. Names of sockets from socketpair are empty. */
+static int has_other_peer(int descriptor) {
+  struct sockaddr_storage own, peer;
+  socklen_t own_size = sizeof own, peer_size = sizeof peer;
+  return getsockname(descriptor, (struct sockaddr *)&own, &own_size) == 0 &&
+         getpeername(descriptor, (struct sockaddr *)&peer, &peer_size) == 0 &&
+         (own_size != peer_size || own_size <= sizeof(sa_family_t) ||
+          memcmp(&own, &peer, own_size) != 0);
+}
+
+/* The master side of a terminal. */
+static int is_terminal_master(dev_t device) {
+  return (major(device) == OTHER_TERMINALS && minor(device) == TERMINAL_MASTERS) ||
+         major(device) == OLD_TERMINAL_MASTERS;
+}
+
+/* What has no file: an eventfd gives what was written to it, inotify what was done to files. */
+static int is_harmless_object(int descriptor) {
+  static const char *const all[] = {"anon_inode:[eventpoll]", "anon_inode:[perf_event]",
+                                    "anon_inode:[timerfd]", "anon_inode:[pidfd]"};
+  char name[64], target[64] = "";
+  snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+  if (readlink(name, target, sizeof target - 1) < 0)
+    return 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (strcmp(target, all[i]) == 0)
+      return 1;
+  return 0;
+}
+
+/* 0 if what is written to the descriptor, or to one of those known, may be read from it or them. */
 static int stands_apart(int descriptor, void *known) {
   struct stat state;
   const int flags = fcntl(descriptor, F_GETFL);
   if (fstat(descriptor, &state) != 0 || flags < 0)
     return 1; /* it is closed by now */
-  if (!S_ISREG(state.st_mode) && !S_ISBLK(state.st_mode))
-    return 1;
   const int access = flags & O_ACCMODE;
-  const open_file file = {state.st_dev, state.st_ino, access != O_RDONLY};
-  return access != O_RDWR && add(known, file);
+  const open_file file = {state.st_dev, state.st_ino, state.st_mode & S_IFMT, access != O_WRONLY,
+                          access != O_RDONLY};
+  switch (file.kind) {
+  case 0:
+    return is_harmless_object(descriptor);
+  case S_IFCHR:
+    return !is_terminal_master(state.st_rdev);
+  case S_IFDIR:
+    return 1;
+  case S_IFSOCK:
+    return is_listening(descriptor) || (has_other_peer(descriptor) && add(known, file));
+  default:
+    return add(known, file);
+  }
 }
 
 /* Whether `is_harmless` holds for each descriptor that is open; 0 if that cannot be found out. */

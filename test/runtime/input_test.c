@@ -1,5 +1,6 @@
-/* Which open descriptors may make a program wait for somebody (streams.c). Each case is a process
- * of its own: `prepare` sets the descriptors that it begins with, then it runs this program anew.
+/* Which open descriptors may make a program wait for somebody, or read what it writes itself
+ * (streams.c). Each case is a process of its own: `prepare` sets the descriptors that it begins
+ * with, then it runs this program anew.
  */
 #define _GNU_SOURCE
 #include "../../runtime/os/os.h"
@@ -7,6 +8,10 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,6 +60,81 @@ static void prepare(const char *which) {
     fcntl(i, F_SETFD, FD_CLOEXEC);
 }
 
+/* Opened in this process; `reads` says what is to be found then. */
+static void check_and_close(int opened, int reads) {
+  CHECK(opened >= 0 && ksi_reads_what_it_writes() == reads);
+  close(opened);
+}
+
+static void look_at_pipes(void) {
+  int ends[2];
+  CHECK(!ksi_reads_what_it_writes() && pipe(ends) == 0 && ksi_reads_what_it_writes());
+  const int copy = dup(ends[1]); /* two for writing do not matter, as with 2>&1 */
+  close(ends[0]);
+  CHECK(copy >= 0 && !ksi_reads_what_it_writes());
+  close(ends[1]);
+  close(copy);
+  CHECK(pipe(ends) == 0);
+  close(ends[1]);
+  check_and_close(ends[0], 0);
+  check_and_close(fifo(), 1);
+}
+
+/* To a socket with a name that the kernel chooses; it is the socket's own peer. */
+static void be_connected_to(int descriptor, int named) {
+  struct sockaddr_storage name = {.ss_family = AF_UNIX};
+  socklen_t size = sizeof name;
+  CHECK(bind(named, (struct sockaddr *)&name, sizeof(sa_family_t)) == 0);
+  CHECK(getsockname(named, (struct sockaddr *)&name, &size) == 0);
+  CHECK(connect(descriptor, (struct sockaddr *)&name, size) == 0);
+}
+
+static void look_at_sockets(void) {
+  int ends[2];
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 && ksi_reads_what_it_writes());
+  const pid_t other_end = fork();
+  CHECK(other_end >= 0);
+  if (other_end == 0) {
+    close(ends[0]);
+    _exit(read(ends[1], ends, 1) != 0); /* until the parent has closed its end */
+  }
+  close(ends[1]);
+  const int copy = dup(ends[0]);
+  CHECK(copy >= 0 && !ksi_reads_what_it_writes());
+  close(copy);
+  close(ends[0]);
+  CHECK(waitpid(other_end, NULL, 0) == other_end);
+  const int listening = socket(AF_UNIX, SOCK_STREAM, 0);
+  CHECK(listening >= 0 && listen(listening, 1) != 0); /* it has no name yet */
+  check_and_close(listening, 1);
+  const int own_peer = socket(AF_UNIX, SOCK_DGRAM, 0);
+  CHECK(own_peer >= 0);
+  be_connected_to(own_peer, own_peer);
+  check_and_close(own_peer, 1);
+}
+
+static void look_at_listening(void) {
+  struct sockaddr_storage name = {.ss_family = AF_UNIX};
+  const int listening = socket(AF_UNIX, SOCK_STREAM, 0);
+  CHECK(listening >= 0 && bind(listening, (struct sockaddr *)&name, sizeof(sa_family_t)) == 0);
+  CHECK(listen(listening, 1) == 0);
+  check_and_close(listening, 0);
+}
+
+static void look_at_objects(void) {
+  check_and_close(eventfd(0, 0), 1);
+  check_and_close(inotify_init(), 1);
+  check_and_close(epoll_create(1), 0);
+  check_and_close(posix_openpt(O_RDWR | O_NOCTTY), 1);
+}
+
+static void look_at_own(void) {
+  look_at_pipes();
+  look_at_sockets();
+  look_at_listening();
+  look_at_objects();
+}
+
 static void look(const char *which) {
   if (strcmp(which, "files") == 0) {
     CHECK(!ksi_may_await_input(ANY));
@@ -64,6 +144,8 @@ static void look(const char *which) {
     CHECK(!ksi_may_await_input(UNREAD) && ksi_may_await_input(STANDARD_INPUT));
     close(STDIN_FILENO); /* another pipe in its place */
     CHECK(pipe_for_reading() == STDIN_FILENO && ksi_may_await_input(UNREAD));
+  } else if (strcmp(which, "own") == 0) {
+    look_at_own();
   } else if (strcmp(which, "terminal") == 0) {
     CHECK(!ksi_may_await_input(STANDARD_INPUT) && ksi_may_await_input(ANY));
   } else {
@@ -88,7 +170,7 @@ static int run(const char *program, const char *which) {
 }
 
 int main(int count, char **arguments) {
-  static const char *const all[] = {"files", "pipe", "terminal", "closed"};
+  static const char *const all[] = {"files", "pipe", "terminal", "closed", "own"};
   int are_right = 1;
   if (count > 1) {
     look(arguments[1]);
