@@ -67,6 +67,15 @@ bool IterationMemory::isOwn(const Access &access) const {
   return shared(access, locationsOf(analysed->effects, analysed->pointsTo, access)).empty();
 }
 
+bool IterationMemory::isInSlot(const Access &access) const {
+  const Locations all = locationsOf(analysed->effects, analysed->pointsTo, access);
+  return std::any_of(all.begin(), all.end(), [&](const Location &location) {
+    return std::any_of(inSlots.begin(), inSlots.end(), [&](ObjectId each) {
+      return analysed->pointsTo.sameMemory(each, location.object);
+    });
+  });
+}
+
 bool IterationMemory::isSame(ValueId a, ValueId b) const {
   if (a == b || !a.valid() || !b.valid() || !isInside[a.index()] || !isInside[b.index()])
     return a == b;

@@ -20,6 +20,10 @@ public:
   /// No other iteration can know what the access touches.
   bool isOwn(const Access &access) const;
 
+  /// It may touch a block that was made before the iteration, which alone knows it while the loop
+  /// runs.
+  bool isInSlot(const Access &access) const;
+
   /// Without the locations that an iteration does not share with others, as far as is known.
   Locations shared(const Access &access, const Locations &locations) const;
 

@@ -11,6 +11,7 @@
 // have not seen it. All other exits are in a segment with everything before them.
 #include "analysis/pipeline/PipelineExits.h"
 
+#include "analysis/dependence/IterationMemory.h"
 #include "analysis/library/LibraryFunctions.h"
 #include "analysis/pipeline/CodeBehind.h"
 #include "analysis/pipeline/InputBehind.h"
@@ -102,7 +103,8 @@ private:
           (each.bytes ? each.bytes->isLive : isNeededAt(exit, each.object)))
         see(each.range.first);
     for (size_t i = 0; i < exit; ++i)
-      if (draft.mayRunOutIn(i) || mayFreeForBehind(draft.all()[i], exit))
+      if (draft.mayRunOutIn(i) || mayFreeForBehind(draft.all()[i], exit) ||
+          writesSlotsForBehind(draft.all()[i], exit))
         see(i);
     return first;
   }
@@ -139,6 +141,21 @@ private:
     };
     return std::any_of(element.regions.begin(), element.regions.end(),
                        [&](RegionId region) { return anyReached(analysed, region, frees); });
+  }
+
+  /// It writes blocks that only their iteration knows in the loop, and that are read behind it.
+  bool writesSlotsForBehind(const PipelineElement &element, size_t exit) {
+    if (!draft.own.made)
+      return false;
+    auto writesSlot = [&](const Access &access) {
+      return access.isWrite && !access.isOpaque && draft.own.made->isInSlot(access) &&
+             isUsedIn(analysed, behind(exit), BehindUse::Read,
+                      locationsOf(analysed.effects, analysed.pointsTo, access), reachOf(access));
+    };
+    return std::any_of(element.values.begin(), element.values.end(), [&](ValueId value) {
+      const std::vector<Access> &all = draft.known.accessesAt(value);
+      return std::any_of(all.begin(), all.end(), writesSlot);
+    });
   }
 
   const CodeBehind &behind(size_t exit) {

@@ -1,11 +1,12 @@
-// What an iteration frees, no code behind a failing exit may use: also not to store, or to free it again.
+// What an iteration frees, no code behind a failing exit may use: also not to store, or to free it again. Nor may it
+// read what only one iteration writes.
 // RUN: kasuri %s --dump=analysis --stop-after=analysis | grep -v '^order' | FileCheck %s
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { N = 1000, SIZE = 2000 };
-static unsigned char *freed[N], *stored[N], *alone[N], *written[N];
+static unsigned char *freed[N], *stored[N], *alone[N], *written[N], *changed[N];
 static unsigned results[N];
 static FILE *to;
 
@@ -60,6 +61,28 @@ static void only_free(int k) {
   }
 }
 
+static unsigned change(unsigned char *p, unsigned by) {
+  for (int i = 0; i < SIZE; i++)
+    p[i] ^= by >> 8;
+  return by + p[3];
+}
+// CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
+// CHECK: pipeline exit([[#@LINE+7]])
+// CHECK-NEXT: in order: head
+// CHECK-NEXT: in order: [[#@LINE+4]] [[#@LINE+5]]
+static unsigned read_again(int k) {
+  for (; k < N; k++) {
+    unsigned h = work(written[k]);
+    unsigned g = change(changed[k], h);
+    if (fprintf(to, "%u\n", g) < 0)
+      break;
+  }
+  unsigned sum = 0;
+  for (k++; k < N; k++)
+    sum += changed[k][0];
+  return sum;
+}
+
 // Without a free, a store behind the exit replaces what has been stored ahead.
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
 // CHECK: pipeline exit([[#@LINE+7]])
@@ -82,8 +105,8 @@ int main(void) {
     return 1;
   for (int k = 0; k < N; k++) {
     freed[k] = malloc(SIZE), stored[k] = malloc(SIZE), alone[k] = malloc(SIZE);
-    written[k] = malloc(SIZE);
-    if (!freed[k] || !stored[k] || !alone[k] || !written[k])
+    written[k] = malloc(SIZE), changed[k] = calloc(1, SIZE);
+    if (!changed[k] || !freed[k] || !stored[k] || !alone[k] || !written[k])
       return 1;
     memset(freed[k], k, SIZE), memset(stored[k], k, SIZE), memset(alone[k], k, SIZE);
     memset(written[k], k, SIZE);
@@ -92,4 +115,5 @@ int main(void) {
   store(0);
   only_free(0);
   store_again(0);
+  printf("%u\n", read_again(0));
 }
