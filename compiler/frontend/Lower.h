@@ -158,6 +158,15 @@ void store(UnitContext &unit, ValueId address, ValueId value, const clang::Expr 
 ValueId partOfVariable(UnitContext &unit, const clang::Expr *lvalue);
 ValueId lowerMember(UnitContext &unit, const clang::MemberExpr *expression);
 
+/// An element in the largest array around it to which subscripts that are constants lead.
+struct ArrayPlace {
+  const clang::Expr *whole = nullptr; ///< the array; null: it is in none
+  int64_t offset = 0;                 ///< bytes behind its begin
+  unsigned levels = 0;                ///< subscripts
+};
+enum class ArrayStart : uint8_t { Any, Same }; ///< Same: the array begins with the element
+ArrayPlace placeInWhole(const UnitContext &unit, const clang::Expr *element, ArrayStart start);
+
 // Effective types (EffectiveTypes.cpp).
 
 /// No flag and no text of the unit asks its compiler to do without them.

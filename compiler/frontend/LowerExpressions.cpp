@@ -190,7 +190,49 @@ ValueId isNotZero(UnitContext &unit, ValueId value, QualType type, clang::Source
   return add(unit, compare);
 }
 
+/// The array that the element is in, if subscripts lead to it.
+static const Expr *arrayAround(const Expr *element) {
+  element = element->IgnoreParens();
+  const auto *dereference = dyn_cast<UnaryOperator>(element);
+  const auto *subscript = dyn_cast<ArraySubscriptExpr>(element);
+  const Expr *base = subscript ? subscript->getBase()
+                     : dereference && dereference->getOpcode() == UO_Deref
+                         ? dereference->getSubExpr()
+                         : nullptr;
+  const auto *cast = base ? dyn_cast<ImplicitCastExpr>(base->IgnoreParens()) : nullptr;
+  return cast && cast->getCastKind() == CK_ArrayToPointerDecay ? cast->getSubExpr() : nullptr;
+}
+
+/// By how many bytes the element is behind the begin of its array, if the source tells.
+static std::optional<int64_t> offsetInArray(const UnitContext &unit, const Expr *element) {
+  const auto *subscript = dyn_cast<ArraySubscriptExpr>(element->IgnoreParens());
+  if (!subscript)
+    return 0;
+  Expr::EvalResult index;
+  if (subscript->getIdx()->isValueDependent() ||
+      !subscript->getIdx()->EvaluateAsInt(index, unit.context))
+    return std::nullopt;
+  return index.Val.getInt().getExtValue() *
+         static_cast<int64_t>(sizeOf(unit, subscript->getType()));
+}
+
+ArrayPlace placeInWhole(const UnitContext &unit, const Expr *element, ArrayStart start) {
+  ArrayPlace place;
+  for (const Expr *around = arrayAround(element); around; around = arrayAround(around)) {
+    const std::optional<int64_t> offset = offsetInArray(unit, element);
+    if (!offset || (start == ArrayStart::Same && *offset != 0) ||
+        !unit.context.getAsConstantArrayType(around->getType()))
+      break;
+    place = {around, place.offset + *offset, place.levels + 1};
+    element = around;
+  }
+  return place;
+}
+
 ValueId decay(UnitContext &unit, const Expr *array) {
+  // All of a matrix is reached by the first row's address, too.
+  if (const ArrayPlace place = placeInWhole(unit, array, ArrayStart::Same); place.whole)
+    array = place.whole;
   ValueId start = address(unit, array);
   Instruction instruction = make(unit, Op::Field, unit.context.getPointerType(unit.context.VoidTy),
                                  array->getExprLoc(), {start});

@@ -197,8 +197,17 @@ static ValueId lowerUnary(UnitContext &unit, const UnaryOperator *unary) {
   switch (unary->getOpcode()) {
   case UO_AddrOf: {
     markAddressTaken(unit, operand);
-    ValueId place = address(unit, operand);
-    return place;
+    // An element's address is one in all of a matrix: `&m[0][0]` is used for all of its numbers.
+    const ArrayPlace place = placeInWhole(unit, operand, ArrayStart::Any);
+    if (place.levels < 2)
+      return address(unit, operand);
+    const ValueId start = decay(unit, place.whole);
+    if (place.offset == 0)
+      return start;
+    const ValueId offset = constant(unit, place.offset, unit.context.getPointerDiffType(), where);
+    Instruction step = make(unit, Op::Element, unit.context.VoidPtrTy, where, {start, offset});
+    step.number = 1;
+    return add(unit, step);
   }
   case UO_PreInc:
   case UO_PreDec:
