@@ -62,6 +62,7 @@ struct FrontendOptions {
 struct ParsedSources {
   std::vector<std::unique_ptr<clang::ASTUnit>> units;  ///< in the order of the inputs
   std::vector<bool> hasLineDirectives;                 ///< by unit: its places are theirs
+  std::vector<bool> hasFunctionOptions;                ///< by unit: see UnitTraits.h
   std::map<RegionId, const clang::Stmt *> statementOf; ///< statements, loops, branches, sequences
   std::map<ObjectId, const clang::VarDecl *> variableOf;
   std::map<FunctionId, const clang::FunctionDecl *> functionOf;

@@ -5,6 +5,7 @@
 #include "frontend/Lower.h"
 #include "frontend/ParseSource.h"
 #include "frontend/ResourceDirectory.h"
+#include "frontend/UnitTraits.h"
 
 #include "clang/Basic/TargetOptions.h"
 #include "clang/Basic/Version.h"
@@ -169,9 +170,9 @@ std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
                      files[i], inputs[i], pragmas[i]});
     units.back().hasEffectiveTypes = reliesOnEffectiveTypes(units.back());
     declareFunctions(units.back());
-    const LangOptions &language = result.sources.units[i]->getLangOpts();
-    result.program.wrapsSigned |=
-        language.getSignedOverflowBehavior() != LangOptions::SOB_Undefined;
+    result.sources.hasFunctionOptions.push_back(hasFunctionOptions(units.back()));
+    result.program.wrapsSigned |= wrapsSigned(units.back());
+    result.program.mostOnStack = std::min(result.program.mostOnStack, mostOnStack(units.back()));
   }
   for (UnitContext &unit : units)
     lowerBodies(unit);

@@ -271,6 +271,8 @@ struct Program {
   RegionId initialisers;
   bool wrapsSigned = false; ///< signed arithmetic wraps, as the compiler flags say
   FloatingOrder floatingOrder = FloatingOrder::Source;
+  /// Bytes of a copy on a stack: a worker's, or that of the thread which starts the layer.
+  uint64_t mostOnStack = 256 * 1024;
   bool isNamedOutside = false; ///< code beside the sources may name what they make visible
   unsigned pointerBytes = 8;   ///< 4 or 8; addresses are taken modulo as many
 

@@ -57,7 +57,7 @@ public:
         [&]() -> std::string {
           if (!hasSize)
             return ", and its size is not known";
-          if (object.type.size > largestCopy)
+          if (object.type.size > program.mostOnStack)
             return ", and it is too large for a copy on each core";
           return isReachedByName() ? "" : byOtherPointers;
         });
@@ -65,7 +65,7 @@ public:
 
   bool canBeCopied() {
     const Object &object = program[array];
-    const bool hasSize = object.type.size > 0 && object.type.size <= largestCopy;
+    const bool hasSize = object.type.size > 0 && object.type.size <= program.mostOnStack;
     return isVariableOutside() && hasSize && object.isDefined && isReachedByName();
   }
 

@@ -110,7 +110,7 @@ bool isOwnOfEachCall(const AnalysedProgram &analysed, ObjectId variable) {
   const Object &object = analysed.program[variable];
   const bool isStatic = object.kind == Object::Kind::Static && object.owner.valid() &&
                         !object.isVolatile && !object.isThreadLocal && object.isDefined;
-  return isStatic && object.type.size > 0 && object.type.size <= largestCopy &&
+  return isStatic && object.type.size > 0 && object.type.size <= analysed.program.mostOnStack &&
          CallStaticJudge(analysed, variable).judge();
 }
 

@@ -116,7 +116,7 @@ std::optional<PrivateObject> PlaceJudge::findPrivate(ValueId access) {
 std::optional<PrivateObject> PlaceJudge::privateAt(ValueId access, ValueId root,
                                                    unsigned subscripts) {
   std::optional<Access> whole = wholeOf(access, root);
-  if (!whole || whole->size > largestCopy)
+  if (!whole || whole->size > program.mostOnStack)
     return std::nullopt;
   PrivateObject made;
   Place &place = made.place.emplace();

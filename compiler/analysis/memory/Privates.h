@@ -22,9 +22,6 @@ struct Place {
   std::vector<ValueId> seenBy; ///< outside the loop: what may touch it or change what it names
 };
 
-/// Bytes of a copy that lies on a worker's stack.
-constexpr uint64_t largestCopy = 256 * 1024;
-
 /// A variable that gets a copy per task.
 struct PrivateObject {
   ObjectId object;      ///< a local or parameter of the function that holds the region

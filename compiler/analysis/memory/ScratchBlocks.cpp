@@ -288,7 +288,7 @@ private:
     bool isPart = isOutside && !object.isVolatile && whole.base == member.base && distance &&
                   distance->isConstant() && distance->constant() >= 0 &&
                   static_cast<uint64_t>(distance->constant()) + member.size <= whole.size &&
-                  whole.size <= largestCopy;
+                  whole.size <= program.mostOnStack;
     if (!isPart)
       return false;
     whole.offset = start;

@@ -274,7 +274,7 @@ private:
       for (size_t j = 0; j < i; ++j)
         if (mayTouchSame(analysed.effects, analysed.pointsTo, parts[i], parts[j]))
           return false;
-    if (parts.size() != count || std::max(end, bytesAt(group.address)) > largestCopy)
+    if (parts.size() != count || std::max(end, bytesAt(group.address)) > program.mostOnStack)
       return false;
     for (const Use &use : group.uses)
       for (const Access &access : known.accessesAt(use.call)) {

@@ -225,7 +225,7 @@ void LoopReader::checkSize(const VarDecl *variable, uint64_t &bytes) {
   if (type->isVariablyModifiedType() || type->isIncompleteType())
     return refuse("a private variable of this type", variable->getLocation());
   bytes += static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
-  if (bytes > largestCopy)
+  if (bytes > program.mostOnStack)
     refuse("'" + variable->getNameAsString() + "' makes the per-thread copies too large",
            variable->getLocation());
 }

@@ -54,6 +54,8 @@ void FunctionCode::readPlace() {
     refuse("code in an inline function with external linkage");
   if (declaration.hasAttr<TargetAttr>() || declaration.hasAttr<TargetClonesAttr>())
     refuse("code with a target attribute");
+  if (sources.hasFunctionOptions[sources.unitOf.at(id)])
+    refuse("code in a file with an optimize attribute");
   if (holdsMarks(source.all()))
     refuse("code in a file with control characters");
   for (const Attr *attribute : declaration.attrs())

@@ -324,7 +324,7 @@ const Type *ReductionReader::makeCopy(AccumulatorCopy &made, const PassedAccumul
     bool isSame = !known || known == type.getTypePtr();
     bool isFit = range && name && isSame && isNameable(type) && !type.hasQualifiers() &&
                  !type->isIncompleteType() &&
-                 uint64_t(context.getTypeSizeInChars(type).getQuantity()) <= largestCopy;
+                 uint64_t(context.getTypeSizeInChars(type).getQuantity()) <= program.mostOnStack;
     if (!isFit) {
       refuse("an argument of this form", expression->getExprLoc());
       return known;

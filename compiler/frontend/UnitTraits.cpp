@@ -1,0 +1,64 @@
+#include "frontend/UnitTraits.h"
+
+#include "llvm/Support/Regex.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// Any file of the unit, but for those of the system.
+template <typename Test> bool anyText(const UnitContext &unit, Test test) {
+  for (unsigned i = 0; i < unit.sources.local_sloc_entry_size(); ++i) {
+    const SrcMgr::SLocEntry &entry = unit.sources.getLocalSLocEntry(i);
+    if (!entry.isFile() || SrcMgr::isSystem(entry.getFile().getFileCharacteristic()))
+      continue;
+    const auto text = entry.getFile().getContentCache().getBufferDataIfLoaded();
+    if (text && test(*text))
+      return true;
+  }
+  return false;
+}
+
+bool uses(const UnitContext &unit, llvm::StringRef function) {
+  const auto found =
+      unit.context.getTranslationUnitDecl()->lookup(&unit.context.Idents.get(function));
+  return std::any_of(found.begin(), found.end(),
+                     [](const NamedDecl *each) { return each->isReferenced(); });
+}
+
+} // namespace
+
+bool hasFunctionOptions(const UnitContext &unit) {
+  static const llvm::Regex attribute(
+      "(attribute(__)?[[:space:]]*\\(\\(([^;{}]*[^A-Za-z0-9_])?|gnu[[:space:]]*::[[:space:]]*)"
+      "(__)?optimize(__)?[[:space:]]*\\(");
+  return anyText(unit, [](llvm::StringRef text) {
+    return text.contains("optimize") && attribute.match(text);
+  });
+}
+
+bool wrapsSigned(const UnitContext &unit) {
+  return unit.context.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Undefined ||
+         anyText(unit, [](llvm::StringRef text) {
+           return text.contains("optimize") && text.contains("wrapv");
+         });
+}
+
+uint64_t mostOnStack(const UnitContext &unit) {
+  constexpr std::array chosen = {"pthread_attr_setstacksize", "pthread_attr_setstack",
+                                 "makecontext", "sigaltstack", "clone"};
+  constexpr std::array made = {"pthread_create", "thrd_create"};
+  const auto isUsed = [&](const char *function) { return uses(unit, function); };
+  if (std::any_of(chosen.begin(), chosen.end(), isUsed))
+    return 2 * 1024; // MINSIGSTKSZ
+  if (std::any_of(made.begin(), made.end(), isUsed))
+    return 32 * 1024; // some systems give threads 128 KiB
+  return Program().mostOnStack;
+}
+
+} // namespace kasuri
