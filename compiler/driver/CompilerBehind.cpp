@@ -1,19 +1,47 @@
 #include "driver/CompilerBehind.h"
 
 #include "analysis/library/LibraryFunctions.h"
-#include "driver/AssemblyLines.h"
-#include "driver/DumpedSums.h"
 #include "driver/Exit.h"
 #include "driver/cc/ObjectSection.h"
 #include "driver/cc/Processes.h"
+#include "driver/contraction/AssemblyLines.h"
+#include "driver/contraction/DumpedSums.h"
 #include "driver/inputs/CompilerWords.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
+
+namespace {
+
+/// A file with a text, which is removed with it.
+struct TemporaryText {
+  std::string path; ///< "": it could not be written
+
+  explicit TemporaryText(const std::string &text = "") {
+    llvm::SmallString<128> made;
+    if (llvm::sys::fs::createTemporaryFile("kasuri", "txt", made))
+      return;
+    std::error_code error;
+    llvm::raw_fd_ostream(made, error) << text;
+    if (error)
+      llvm::sys::fs::remove(made);
+    else
+      path = made.str().str();
+  }
+  TemporaryText(const TemporaryText &) = delete;
+  TemporaryText &operator=(const TemporaryText &) = delete;
+  ~TemporaryText() {
+    if (!path.empty())
+      llvm::sys::fs::remove(path);
+  }
+};
+
+} // namespace
 
 CompilerBehind::CompilerBehind(const CrossTarget &target) : command(target.compiler) {
   const std::string wanted = wantedCompiler();
@@ -31,33 +59,41 @@ bool CompilerBehind::compiles(const SourceInput &input,
                             .messagesFile = "/dev/null"}) == exitDone;
 }
 
-std::optional<CompiledSums> CompilerBehind::sums(const SourceInput &input) const {
-  llvm::SmallString<128> assembly, dump, source;
-  if (llvm::sys::fs::createTemporaryFile("kasuri", "s", assembly) ||
-      llvm::sys::fs::createTemporaryFile("kasuri", "dump", dump) ||
-      llvm::sys::fs::createTemporaryFile("kasuri", "i", source))
-    return std::nullopt;
-  const llvm::FileRemover removeAssembly(assembly), removeDump(dump), removeSource(source);
-  std::error_code error;
-  llvm::raw_fd_ostream(source, error) << input.preprocessed.value_or("");
-  if (error)
+std::optional<CompilerAccount> CompilerBehind::account(const SourceInput &input) const {
+  if (!input.preprocessed)
+    return accountOfFile(input, "c", input.path);
+  const TemporaryText source(*input.preprocessed);
+  return source.path.empty() ? std::nullopt : accountOfFile(input, "cpp-output", source.path);
+}
+
+std::optional<CompilerAccount> CompilerBehind::accountOf(SourceInput input,
+                                                         const std::string &text) const {
+  const TemporaryText source(text);
+  const llvm::StringRef folder = llvm::sys::path::parent_path(input.path);
+  input.compilerArguments.insert(input.compilerArguments.end(),
+                                 {"-iquote", folder.empty() ? "." : folder.str()});
+  return source.path.empty() ? std::nullopt : accountOfFile(input, "c", source.path);
+}
+
+std::optional<CompilerAccount> CompilerBehind::accountOfFile(const SourceInput &input,
+                                                             const std::string &language,
+                                                             const std::string &file) const {
+  const TemporaryText assembly, dump;
+  if (assembly.path.empty() || dump.path.empty())
     return std::nullopt;
   SourceInput quiet = input;
   quiet.compilerArguments = withoutFiles(input.compilerArguments);
-  const std::vector<std::string> words = {"-g1",
-                                          "-S",
-                                          "-o",
-                                          assembly.str().str(),
-                                          "-x",
-                                          input.preprocessed ? "cpp-output" : "c",
-                                          input.preprocessed ? source.str().str() : input.path};
+  const std::vector<std::string> words = {"-g1", "-S", "-o", assembly.path, "-x", language, file};
   std::vector<std::string> withDump = words;
-  withDump.push_back("-fdump-tree-optimized-lineno=" + dump.str().str());
+  withDump.push_back("-fdump-tree-optimized-lineno=" + dump.path);
   // Compilers other than GCC have no such dump.
-  if (!compiles(quiet, withDump) && !compiles(quiet, words))
+  const bool tells = compiles(quiet, withDump);
+  if (!tells && !compiles(quiet, words))
     return std::nullopt;
-  return CompiledSums{lineProductsIn(contentsOf(assembly.str().str()), input.path),
-                      fusedSumsIn(contentsOf(dump.str().str()))};
+  const std::string dumped = contentsOf(dump.path);
+  return CompilerAccount{
+      {lineProductsIn(contentsOf(assembly.path), input.path), fusedSumsIn(dumped)},
+      tells && !dumped.empty() ? std::optional(sumFormsIn(dumped)) : std::nullopt};
 }
 
 bool CompilerBehind::takes(const SourceInput &input) {

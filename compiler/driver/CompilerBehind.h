@@ -6,6 +6,7 @@
 #pragma once
 
 #include "driver/CrossTarget.h"
+#include "driver/contraction/DumpedForms.h"
 #include "frontend/Frontend.h"
 #include "reorder/FusedSums.h"
 
@@ -13,6 +14,12 @@
 #include <vector>
 
 namespace kasuri {
+
+/// What a compiler makes of the sums of a unit.
+struct CompilerAccount {
+  CompiledSums sums;
+  std::optional<DumpedForms> forms; ///< nothing if it does not tell
+};
 
 class CompilerBehind {
 public:
@@ -22,12 +29,17 @@ public:
   bool takes(const SourceInput &input);
 
   /// Nothing if it does not compile the source.
-  std::optional<CompiledSums> sums(const SourceInput &input) const;
+  std::optional<CompilerAccount> account(const SourceInput &input) const;
+  /// Of another text in the place of the source's.
+  std::optional<CompilerAccount> accountOf(SourceInput input, const std::string &text) const;
 
   /// A function of the C library that a source which it took defines itself; "": none does.
   const std::string &replacedFunction() const { return replaced; }
 
 private:
+  std::optional<CompilerAccount> accountOfFile(const SourceInput &input,
+                                               const std::string &language,
+                                               const std::string &file) const;
   /// With these words behind its flags.
   bool compiles(const SourceInput &input, const std::vector<std::string> &more) const;
 

@@ -3,11 +3,11 @@
 
 #include "analysis/Parallelism.h"
 #include "cost/Cost.h"
-#include "driver/CompilerBehind.h"
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
 #include "driver/Progress.h"
 #include "driver/cc/Processes.h"
+#include "driver/contraction/FusionCheck.h"
 #include "emit/CountLoops.h"
 #include "emit/Emit.h"
 #include "emit/openmp/OpenMp.h"
@@ -267,15 +267,15 @@ std::optional<FrontendResult> parseInputs(const Options &options, std::vector<So
   return parsed;
 }
 
-/// Asks the compiler when somebody wants to know.
-CompiledSumsOf compiledSumsOf(const Options &options, const std::vector<ForeignSource> &foreign) {
+/// Of the units that are analyzed.
+SourceAccounts accountsOf(const Options &options, const std::vector<ForeignSource> &foreign,
+                          const Installation &installation) {
   std::vector<SourceInput> units;
-  for (size_t i = 0; i < options.inputs.size(); ++i)
+  const std::vector<SourceInput> inputs = withOurHeaders(options.inputs, installation);
+  for (size_t i = 0; i < inputs.size(); ++i)
     if (llvm::none_of(foreign, [&](const ForeignSource &each) { return each.input == i; }))
-      units.push_back(options.inputs[i]);
-  return [units, compiler = CompilerBehind(options.target)](size_t unit) {
-    return compiler.sums(units[unit]);
-  };
+      units.push_back(inputs[i]);
+  return {std::move(units), CompilerBehind(options.target)};
 }
 
 /// The inputs with their new text.
@@ -307,19 +307,16 @@ constexpr unsigned mostUnfoldings = 2; ///< each costs the time of an analysis
 /// Of the sources' text, or of one in which loops over time steps are unfolded: those that are
 /// reordered then.
 Reordering findReordering(const Options &options, const Installation &installation,
-                          const FrontendResult &parsed, const Parallelism &facts) {
-  const CompiledSumsOf compiled = compiledSumsOf(options, parsed.foreign);
-  std::map<size_t, std::optional<CompiledSums>> known; // all texts are of the same sources
-  const auto compiledOnce = [&](size_t unit) {
-    auto [its, isNew] = known.try_emplace(unit);
-    if (isNew)
-      its->second = compiled(unit);
-    return its->second;
+                          const FrontendResult &parsed, const Parallelism &facts,
+                          SourceAccounts &accounts) {
+  const auto compiledSums = [&](size_t unit) {
+    const std::optional<CompilerAccount> &account = accounts.of(unit);
+    return account ? std::optional(account->sums) : std::nullopt;
   };
   const ReorderOptions choices = {.steps = options.analysisBudget / 20,
                                   .takesAll = options.minGain == 0,
                                   .tile = options.tile,
-                                  .compiledSums = compiledOnce};
+                                  .compiledSums = compiledSums};
   std::set<SourceLocation> kept;
   for (unsigned i = 0; i < mostUnfoldings; ++i) {
     const Unfolding unfolding = unfoldLoops(parsed.program, parsed.sources, facts, kept);
@@ -453,10 +450,11 @@ int compile(const Options &options, const Installation &installation, const Obse
 
   // Affine nests → text with a better order of their loops, which replaces the source's.
   enterPhase("reorder");
+  SourceAccounts accounts = accountsOf(options, parsed->foreign, installation);
   Reordering reordering;
   if (options.mayReorder && options.claimsPath.empty())
     reordering = withProgress("reordering nests of loops", [&] {
-      return findReordering(options, installation, *parsed, facts);
+      return findReordering(options, installation, *parsed, facts, accounts);
     });
   if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
     return exitDone;
@@ -490,7 +488,7 @@ int compile(const Options &options, const Installation &installation, const Obse
   enterPhase("movability");
   const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
   const auto findMovable = isOpenMp ? findOpenMpMovability : findMovability;
-  const Movability movability = withProgress(
+  Movability movability = withProgress(
       "reading code to move", [&] { return findMovable(program, parsed->sources, facts, graph); });
 
   // Which layers run in parallel, and what each core does when.
@@ -504,9 +502,20 @@ int compile(const Options &options, const Installation &installation, const Obse
                                    .mode = options.mode,
                                    .deadlineNs = std::get<Deadline>(deadline).ns,
                                    .deadlineFunction = std::get<Deadline>(deadline).function};
-  const Plan plan = withProgress("planning", [&] {
-    return choosePlan(program, facts, graph, movability, cost, machine, planOptions);
-  });
+  const auto findPlan = [&] {
+    return withProgress("planning", [&] {
+      return choosePlan(program, facts, graph, movability, cost, machine, planOptions);
+    });
+  };
+  Plan plan = findPlan();
+  // Not what the compiler fuses otherwise in tasks than in the source: the output tells. That for
+  // OpenMP does not name the source's lines.
+  const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
+  FusionCheck check(program, parsed->sources, graph, reordering, accounts);
+  while (!isOpenMp && options.claimsPath.empty() &&
+         check.refuse(plan, emit(program, parsed->sources, facts, graph, movability, plan),
+                      movability))
+    plan = findPlan();
   requireSound("plan", verify(graph, plan));
   if (!plan.deadlineProblem.empty()) {
     if (!plan.isBeyondDeadline || !cost.measured.empty())
@@ -521,7 +530,6 @@ int compile(const Options &options, const Installation &installation, const Obse
 
   // The plan, as changes to the original text.
   enterPhase("emit");
-  const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
   const Emission emission = emit(program, parsed->sources, facts, graph, movability, plan);
   requireSound("emit", emission.problems);
   if (endsAfter(options, Phase::Emit, [&] { return print(emission); }))

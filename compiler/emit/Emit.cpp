@@ -203,6 +203,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     }
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
+    emission.symbols[i] = symbol;
     emission.layers[i] = shown(unit, printTaskFunctions(layer) + "\n" + printCall(layer));
     edits[unit].push_back({layer.functionBegin, layer.functionBegin,
                            shown(unit, (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +

@@ -17,6 +17,8 @@ struct Emission {
   std::vector<EmittedFile> files; ///< in the order of the inputs
   /// By index in Plan::layers: what stands for it in the new text, without tables, for readers.
   std::map<size_t, std::string> layers;
+  /// Likewise: what the names of all that belongs to it begin with, and "_" behind that.
+  std::map<size_t, std::string> symbols;
   /// Mistakes of Kasuri: planned layers that it cannot write.
   std::vector<std::string> problems;
 };

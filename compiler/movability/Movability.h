@@ -243,6 +243,9 @@ struct Movability {
   std::vector<MovableLayer> layers;        ///< by LayerId; none: all can be moved
   std::map<RegionId, MovableClone> clones; ///< by the loop of the columns
   std::optional<OpenMpCode> openMp;        ///< instead, for OpenMP
+  /// Tasks that cannot be moved since the compiler fuses other products with sums there than in the
+  /// source: by their first statements, the places of such sums.
+  std::map<RegionId, SourceLocation> fusedOtherwise;
 };
 
 /// A planned task, as far as moving its code depends on it.

@@ -444,6 +444,16 @@ private:
   }
 };
 
+std::optional<Obstacle> whyFusedOtherwise(const Layer &layer, const Movability &movability,
+                                          const LayerShape &shape) {
+  for (const TaskShape &task : shape.tasks)
+    for (TaskId member : task.members)
+      if (const auto its = movability.fusedOtherwise.find(layer.tasks[member.index()].first);
+          its != movability.fusedOtherwise.end())
+        return Obstacle{ObstacleKind::FusedOtherwise, "", "", its->second, {}};
+  return std::nullopt;
+}
+
 } // namespace
 
 std::vector<TextEdit> editsOfExit(TextRange statements) {
@@ -459,6 +469,8 @@ MovedLayer moveLayer(const Program &program, const Layer &layer, const Movabilit
 std::optional<Obstacle> whyNotMovable(const Program &program, const Parallelism &facts,
                                       const Layer &layer, const Movability &movability,
                                       const LayerShape &shape) {
+  if (auto obstacle = whyFusedOtherwise(layer, movability, shape))
+    return obstacle;
   if (movability.openMp) {
     const std::optional<Refusal> refusal =
         moveOpenMp(program, facts, layer, movability, shape).refusal;

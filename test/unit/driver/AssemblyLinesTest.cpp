@@ -1,5 +1,5 @@
 // What sums are fused on which line of the source, from a compiler's assembly.
-#include "driver/AssemblyLines.h"
+#include "driver/contraction/AssemblyLines.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which sums are fused with which product, from GCC's dump.
-#include "driver/DumpedSums.h"
+#include "driver/contraction/DumpedSums.h"
 
 #include <gtest/gtest.h>
 

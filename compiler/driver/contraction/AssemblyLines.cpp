@@ -1,4 +1,4 @@
-#include "driver/AssemblyLines.h"
+#include "driver/contraction/AssemblyLines.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

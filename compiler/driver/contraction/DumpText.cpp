@@ -1,0 +1,83 @@
+#include "driver/contraction/DumpText.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <array>
+
+namespace kasuri {
+
+using llvm::StringRef;
+
+namespace {
+
+/// "file:line:column", perhaps with more behind it.
+std::optional<OperatorPlace> placeIn(StringRef text) {
+  const auto [front, column] = text.split(' ').first.rsplit(':');
+  const auto [file, line] = front.rsplit(':');
+  OperatorPlace place{file.str()};
+  if (file.empty() || line.getAsInteger(10, place.line) || column.getAsInteger(10, place.column) ||
+      place.line == 0 || place.column == 0)
+    return std::nullopt;
+  return place;
+}
+
+} // namespace
+
+std::vector<StringRef> dumpedArgumentsIn(StringRef text) {
+  std::vector<StringRef> found;
+  size_t begin = 0, depth = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    if (i == text.size() || (text[i] == ',' && depth == 0)) {
+      found.push_back(text.slice(begin, i).trim());
+      begin = i + 1;
+    } else if (text[i] == '{') {
+      ++depth;
+    } else if (text[i] == '}' && depth > 0) {
+      --depth;
+    }
+  }
+  return found;
+}
+
+bool isDumpedOperand(StringRef text) {
+  if (text.consume_front("{"))
+    return text.consume_back("}") && llvm::all_of(dumpedArgumentsIn(text), isDumpedOperand);
+  text.consume_front("-");
+  text.consume_back("(D)"); // a parameter's
+  return !text.empty() && text.find_first_of(" []()&*:{}\"") == StringRef::npos;
+}
+
+std::optional<DumpedStatement> dumpedStatementIn(StringRef line) {
+  DumpedStatement made;
+  if (line.consume_front("[")) {
+    const auto [its, behind] = line.split("] ");
+    made.place = placeIn(its);
+    line = behind;
+  }
+  std::tie(made.name, made.value) = line.split(" = ");
+  return isDumpedOperand(made.name) && !made.value.empty() ? std::optional(made) : std::nullopt;
+}
+
+StringRef dumpedFunctionIn(StringRef line) {
+  return line.consume_front(";; Function ") ? line.split(' ').first : StringRef();
+}
+
+std::optional<std::pair<StringRef, StringRef>> dumpedOperandsOf(StringRef value, StringRef sign) {
+  const auto operands = value.split(sign);
+  return isDumpedOperand(operands.first) && isDumpedOperand(operands.second)
+             ? std::optional(operands)
+             : std::nullopt;
+}
+
+bool DumpedCall::isFused() const {
+  static constexpr std::array<llvm::StringLiteral, 4> fused = {".FMA", ".FMS", ".FNMA", ".FNMS"};
+  return llvm::is_contained(fused, function) && arguments.size() == 3;
+}
+
+DumpedCall dumpedCallIn(StringRef value) {
+  const auto [function, list] = value.split(" (");
+  return {function,
+          list.ends_with(")") ? dumpedArgumentsIn(list.drop_back()) : std::vector<StringRef>()};
+}
+
+} // namespace kasuri

@@ -1,0 +1,50 @@
+// The text of GCC's dump of a program in its last form before instructions
+// (-fdump-tree-optimized-lineno): one statement per line, with the place of its operator.
+//
+//     ;; Function f (f, funcdef_no=0, decl_uid=2742, cgraph_uid=1, symbol_order=0)
+//       vector(4) double vect__6.1;
+//       [a.c:3:27] _6 = _5 * 1.0e-1;
+//       [a.c:3:21 discrim 2] _7 = .FMA (_3, 4.0e-1, _6);
+#pragma once
+
+#include "reorder/FusedSums.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <vector>
+
+namespace kasuri {
+
+/// A name gets a value, once.
+struct DumpedStatement {
+  std::optional<OperatorPlace> place;
+  llvm::StringRef name, value;
+};
+
+/// Of a line without blanks around it and without its semicolon.
+std::optional<DumpedStatement> dumpedStatementIn(llvm::StringRef line);
+
+/// The function that begins with the line; "" if none does.
+llvm::StringRef dumpedFunctionIn(llvm::StringRef line);
+
+/// The two operands of "a OP b", with blanks around the operator.
+std::optional<std::pair<llvm::StringRef, llvm::StringRef>> dumpedOperandsOf(llvm::StringRef value,
+                                                                            llvm::StringRef sign);
+
+/// "a, { b, c }, d" at the commas outside of braces.
+std::vector<llvm::StringRef> dumpedArgumentsIn(llvm::StringRef text);
+
+/// A name, a number, or a vector of them.
+bool isDumpedOperand(llvm::StringRef text);
+
+/// A function of the compiler's own.
+struct DumpedCall {
+  llvm::StringRef function; ///< with the point in front
+  std::vector<llvm::StringRef> arguments;
+
+  /// A product and a sum in one; the last argument is what is added.
+  bool isFused() const;
+};
+DumpedCall dumpedCallIn(llvm::StringRef value);
+
+} // namespace kasuri

@@ -1,0 +1,153 @@
+#include "driver/contraction/DumpedForms.h"
+
+#include "driver/contraction/DumpText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+
+/// A declaration's name, if its type is one of real numbers: "vector(4) double vect__6.1".
+StringRef realNameIn(StringRef declaration) {
+  declaration.consume_front("const ");
+  const auto [type, name] = declaration.rsplit(' ');
+  return type == "float" || type == "double" ||
+                 (type.starts_with("vector(") &&
+                  (type.ends_with(") float") || type.ends_with(") double")))
+             ? name
+             : StringRef();
+}
+
+/// The variable of which a name is a version: "x" of "x_12" and "x_12(D)".
+StringRef variableOf(StringRef name) {
+  name.consume_back("(D)");
+  const auto [variable, version] = name.rsplit('_');
+  return !variable.empty() && !version.empty() && llvm::all_of(version, llvm::isDigit) ? variable
+                                                                                       : name;
+}
+
+class FormReader {
+public:
+  DumpedForms forms() {
+    DumpedForms made;
+    for (const auto &[line, columns] : lines)
+      for (const auto &[column, its] : columns)
+        if (its.forms != std::set<SumForm>{SumForm::Plain}) {
+          made[line].forms.insert(its.forms);
+          made[line].functions.insert(its.functions.begin(), its.functions.end());
+        }
+    return made;
+  }
+
+  void read(StringRef dump) {
+    while (!dump.empty()) {
+      StringRef line;
+      std::tie(line, dump) = dump.split('\n');
+      line = line.trim();
+      if (const StringRef begun = dumpedFunctionIn(line); !begun.empty())
+        startFunction(begun);
+      else if (line.consume_back(";"))
+        addLine(line);
+    }
+    startFunction("");
+  }
+
+private:
+  struct Sum {
+    std::optional<OperatorPlace> place;
+    bool isFused = false;
+    std::vector<StringRef> terms; ///< if it is fused, the one that is no part of the product
+  };
+  struct ColumnForms {
+    std::set<SumForm> forms;
+    std::set<std::string> functions;
+  };
+
+  std::map<DumpedLine, std::map<unsigned, ColumnForms>> lines;
+  // Of the function.
+  StringRef function;
+  llvm::StringSet<> reals;
+  llvm::StringMap<std::optional<OperatorPlace>> products; ///< by name
+  llvm::StringMap<StringRef> negated;
+  std::vector<Sum> sums;
+
+  void startFunction(StringRef name) {
+    for (const Sum &each : sums)
+      note(each);
+    function = name;
+    reals.clear();
+    products.clear();
+    negated.clear();
+    sums.clear();
+  }
+
+  void addLine(StringRef line) {
+    if (const auto statement = dumpedStatementIn(line))
+      addStatement(*statement);
+    else if (const StringRef name = realNameIn(line); !name.empty())
+      reals.insert(name);
+  }
+
+  void addStatement(const DumpedStatement &its) {
+    if (its.value.starts_with(".")) {
+      if (const DumpedCall call = dumpedCallIn(its.value); call.isFused())
+        sums.push_back({its.place, true, {call.arguments.back()}});
+    } else if (its.value.starts_with("-") && isDumpedOperand(its.value.drop_front())) {
+      negated[its.name] = its.value.drop_front();
+    } else if (reals.contains(its.name) || reals.contains(variableOf(its.name))) {
+      addReal(its);
+    }
+  }
+
+  void addReal(const DumpedStatement &its) {
+    if (dumpedOperandsOf(its.value, " * "))
+      products[its.name] = its.place;
+    for (StringRef sign : {" + ", " - "})
+      if (const auto operands = dumpedOperandsOf(its.value, sign))
+        sums.push_back({its.place, false, {operands->first, operands->second}});
+  }
+
+  void note(const Sum &sum) {
+    const SumForm form = formOf(sum);
+    if (!sum.place && form == SumForm::Plain)
+      return;
+    const DumpedLine line = sum.place ? DumpedLine{sum.place->file, sum.place->line} : DumpedLine();
+    ColumnForms &its = lines[line][sum.place ? sum.place->column : 0];
+    its.forms.insert(form);
+    its.functions.insert(function.str());
+  }
+
+  SumForm formOf(const Sum &sum) const {
+    for (StringRef term : sum.terms) {
+      if (const auto its = negated.find(term); its != negated.end())
+        term = its->second;
+      if (const auto its = products.find(term); its != products.end())
+        return sum.isFused ? besideOf(sum.place, its->second) : SumForm::Rounded;
+    }
+    return sum.isFused ? SumForm::Fused : SumForm::Plain;
+  }
+
+  static SumForm besideOf(const std::optional<OperatorPlace> &sum,
+                          const std::optional<OperatorPlace> &product) {
+    if (!sum || !product || sum->file != product->file)
+      return SumForm::FusedBeside;
+    return std::tie(product->line, product->column) < std::tie(sum->line, sum->column)
+               ? SumForm::FusedBefore
+               : SumForm::FusedBehind;
+  }
+};
+
+} // namespace
+
+DumpedForms sumFormsIn(const std::string &dump) {
+  FormReader reader;
+  reader.read(dump);
+  return reader.forms();
+}
+
+} // namespace kasuri

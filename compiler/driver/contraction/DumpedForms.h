@@ -1,0 +1,46 @@
+// In which forms GCC computes the sums of each line, read from its dump (DumpText.h): what is to be
+// the same in a source and in what Kasuri makes of it.
+//
+//     s += a[k] * b[k];      two products at a time, then the rest: {Plain, Fused}, as the vector
+//                            loop adds parts of a vector
+//     t = a * b - c * d;     {FusedBefore}: c * d is fused, and a * b is rounded, whose operator
+//                            stands before that of the sum
+//
+// Columns do not count, as names have another length in tasks, and neither does how often a form
+// occurs: copies differ in number. Sums of which no copy has a product as a term are left out.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+
+namespace kasuri {
+
+enum class SumForm : uint8_t {
+  Plain,       ///< no term is a product, as far as the dump tells
+  Rounded,     ///< a term is a product, which is rounded
+  Fused,       ///< with a product; the other term is none
+  FusedBefore, ///< the other term is a product in front of the sum's operator
+  FusedBehind, ///< or behind it
+  FusedBeside  ///< or it is not known where
+};
+
+/// A line; the file as the compiler names it. Without a file: of sums whose place is not known.
+struct DumpedLine {
+  std::string file;
+  unsigned number = 0;
+
+  auto operator<=>(const DumpedLine &) const = default;
+};
+
+struct LineForms {
+  std::set<std::set<SumForm>> forms; ///< of each sum, in all copies
+  std::set<std::string> functions;   ///< that have such a sum, as the compiler names them
+};
+
+using DumpedForms = std::map<DumpedLine, LineForms>;
+
+DumpedForms sumFormsIn(const std::string &dump);
+
+} // namespace kasuri

@@ -1,0 +1,162 @@
+#include "driver/contraction/FusionCheck.h"
+
+#include "movability/code/Contraction.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace kasuri {
+
+namespace {
+
+/// Layers inside of what has been refused may be planned then. Beyond so many rounds no task of the
+/// unit is left.
+constexpr unsigned mostRounds = 3;
+
+/// "update" of "update.constprop.0", "update._omp_fn.1".
+std::string sourceNameOf(const std::string &function) {
+  return function.substr(0, function.find('.'));
+}
+
+std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output) {
+  std::vector<DumpedLine> found;
+  for (const auto &[line, its] : source)
+    if (const auto other = output.find(line);
+        other == output.end() || other->second.forms != its.forms)
+      found.push_back(line);
+  for (const auto &[line, its] : output)
+    if (!source.contains(line))
+      found.push_back(line);
+  return found;
+}
+
+} // namespace
+
+const std::optional<CompilerAccount> &SourceAccounts::of(size_t unit) {
+  const auto [its, isNew] = known.try_emplace(unit);
+  if (isNew)
+    its->second = compiler.account(units[unit]);
+  return its->second;
+}
+
+std::string SourceAccounts::fileOf(size_t unit, const std::string &named) const {
+  const SourceInput &input = units[unit];
+  if (named.empty())
+    return "?";
+  if (named == input.path)
+    return "";
+  llvm::SmallString<256> absolute(named), real;
+  if (!input.directory.empty())
+    llvm::sys::path::make_absolute(input.directory, absolute);
+  return llvm::sys::fs::real_path(absolute, real) ? named : real.str().str();
+}
+
+bool FusionCheck::refuse(const Plan &plan, const Emission &emission, Movability &movability) {
+  const size_t before = movability.fusedOtherwise.size();
+  for (size_t unit = 0; unit < emission.files.size(); ++unit) {
+    if (emission.files[unit].layers == 0 ||
+        !contractsProducts(sources.units[unit]->getASTContext()))
+      continue;
+    const std::optional<CompilerAccount> &source = accounts.of(unit);
+    if (!source || !source->forms)
+      continue;
+    const auto output = accounts.ofText(unit, emission.files[unit].text);
+    if (!output || !output->forms)
+      continue;
+    const DumpedForms made = withoutNests(unit, *output->forms);
+    const std::vector<Place> all = placesIn(unit, plan);
+    for (const DumpedLine &line : differences(withoutNests(unit, *source->forms), made)) {
+      const auto its = made.find(line);
+      const std::set<std::string> functions =
+          its == made.end() ? std::set<std::string>() : its->second.functions;
+      for (const Place &each : placesOf(line, functions, all, plan, emission))
+        movability.fusedOtherwise.try_emplace(each.first, placeIn(each, line));
+    }
+  }
+  ++rounds;
+  return movability.fusedOtherwise.size() > before;
+}
+
+/// With the files' own names.
+DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) const {
+  DumpedForms kept;
+  for (const auto &[line, its] : forms) {
+    const DumpedLine named{accounts.fileOf(unit, line.file), line.number};
+    const bool isInNest =
+        named.file.empty() && llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
+          return sources.unitOf.at(nest.function) == unit && nest.location.line <= named.number &&
+                 named.number <= nest.end.line;
+        });
+    if (isInNest)
+      continue;
+    LineForms &to = kept[named];
+    to.forms.insert(its.forms.begin(), its.forms.end());
+    to.functions.insert(its.functions.begin(), its.functions.end());
+  }
+  return kept;
+}
+
+std::vector<FusionCheck::Place> FusionCheck::placesIn(size_t unit, const Plan &plan) const {
+  std::vector<Place> places;
+  for (size_t i = 0; i < plan.layers.size(); ++i) {
+    const PlannedLayer &planned = plan.layers[i];
+    if (plan.whyDropped(i) || sources.unitOf.at(planned.function) != unit)
+      continue;
+    const Layer &layer = graph.layers[planned.layer.index()];
+    for (const PlannedTask &task : planned.tasks)
+      for (TaskId member : task.members)
+        places.push_back({i, layer.tasks[member.index()].first, layer.tasks[member.index()].last});
+  }
+  return places;
+}
+
+/// The line is one of the place's statements.
+bool FusionCheck::holds(const Place &place, const DumpedLine &line) const {
+  const auto first = sources.statementOf.find(place.first);
+  const auto last = sources.statementOf.find(place.last);
+  if (!line.file.empty() || first == sources.statementOf.end() || last == sources.statementOf.end())
+    return false;
+  const size_t unit = sources.unitOf.at(program[place.first].function);
+  const clang::SourceManager &manager = sources.units[unit]->getSourceManager();
+  const clang::PresumedLoc begin =
+      manager.getPresumedLoc(manager.getExpansionLoc(first->second->getBeginLoc()));
+  const clang::PresumedLoc end =
+      manager.getPresumedLoc(manager.getExpansionLoc(last->second->getEndLoc()));
+  return begin.isValid() && end.isValid() && begin.getLine() <= line.number &&
+         line.number <= end.getLine();
+}
+
+/// The line in the file of the place; another file's: the place itself.
+SourceLocation FusionCheck::placeIn(const Place &place, const DumpedLine &line) const {
+  const SourceLocation its = program[place.first].location;
+  return line.file.empty() ? SourceLocation{its.file, line.number, 1} : its;
+}
+
+/// Those with the line; else those of layers that have it in functions of theirs; else all.
+std::vector<FusionCheck::Place> FusionCheck::placesOf(const DumpedLine &line,
+                                                      const std::set<std::string> &functions,
+                                                      const std::vector<Place> &all,
+                                                      const Plan &plan,
+                                                      const Emission &emission) const {
+  if (rounds >= mostRounds)
+    return all;
+  std::vector<Place> found;
+  llvm::copy_if(all, std::back_inserter(found),
+                [&](const Place &each) { return holds(each, line); });
+  if (!found.empty())
+    return found;
+  llvm::copy_if(all, std::back_inserter(found), [&](const Place &each) {
+    const auto symbol = emission.symbols.find(each.layer);
+    const std::string &function = program[plan.layers[each.layer].function].name;
+    return llvm::any_of(functions, [&](const std::string &its) {
+      return sourceNameOf(its) == function ||
+             (symbol != emission.symbols.end() &&
+              llvm::StringRef(its).starts_with(symbol->second + "_"));
+    });
+  });
+  return found.empty() ? all : found;
+}
+
+} // namespace kasuri

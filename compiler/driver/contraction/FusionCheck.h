@@ -1,0 +1,74 @@
+// Whether the compiler fuses products with the same sums in the output as in the source.
+//
+//     c[i] = alpha * sum + beta * c[i];      inlined in the source, where alpha is known, the
+//     second
+//                                            product is fused; in a task it is the first one
+//
+// What is fused depends on all that the compiler knows at a place: constants of a caller, the
+// number of iterations, which pointers may be alike. So where the flags allow fusing, the output is
+// compiled like the source, and the compiler's accounts of both (DumpedForms.h) are compared line
+// by line. Tasks with lines that differ stay in the order of the source. Nests in another order
+// have rules of their own (reorder/FusedProducts.h), and their lines are left out.
+#pragma once
+
+#include "driver/CompilerBehind.h"
+#include "emit/Emit.h"
+#include "reorder/Reorder.h"
+
+namespace kasuri {
+
+/// Of the units' sources, as the user compiles them, each asked for once.
+class SourceAccounts {
+public:
+  SourceAccounts(std::vector<SourceInput> units, CompilerBehind compiler)
+      : units(std::move(units)), compiler(std::move(compiler)) {}
+
+  /// Nothing if the compiler does not take the source.
+  const std::optional<CompilerAccount> &of(size_t unit);
+  /// Of another text in the place of the unit's.
+  std::optional<CompilerAccount> ofText(size_t unit, const std::string &text) const {
+    return compiler.accountOf(units[unit], text);
+  }
+  /// A file as the compiler names it; "": the unit's own.
+  std::string fileOf(size_t unit, const std::string &named) const;
+
+private:
+  std::vector<SourceInput> units;
+  CompilerBehind compiler;
+  std::map<size_t, std::optional<CompilerAccount>> known;
+};
+
+class FusionCheck {
+public:
+  FusionCheck(const Program &program, const ParsedSources &sources, const MacroTaskGraph &graph,
+              const Reordering &reordering, SourceAccounts &accounts)
+      : program(program), sources(sources), graph(graph), reordering(reordering),
+        accounts(accounts) {}
+
+  /// Refuses tasks of the plan with lines that differ; whether there are any.
+  bool refuse(const Plan &plan, const Emission &emission, Movability &movability);
+
+private:
+  const Program &program;
+  const ParsedSources &sources;
+  const MacroTaskGraph &graph;
+  const Reordering &reordering;
+  SourceAccounts &accounts;
+  unsigned rounds = 0;
+
+  /// A task of the graph that is in a planned one.
+  struct Place {
+    size_t layer = 0; ///< in the plan
+    RegionId first, last;
+  };
+
+  DumpedForms withoutNests(size_t unit, const DumpedForms &forms) const;
+  std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
+  SourceLocation placeIn(const Place &place, const DumpedLine &line) const;
+  bool holds(const Place &place, const DumpedLine &line) const;
+  std::vector<Place> placesOf(const DumpedLine &line, const std::set<std::string> &functions,
+                              const std::vector<Place> &all, const Plan &plan,
+                              const Emission &emission) const;
+};
+
+} // namespace kasuri

@@ -1,0 +1,67 @@
+// In which forms the sums of a line are computed, from GCC's dump.
+#include "driver/contraction/DumpedForms.h"
+
+#include <gtest/gtest.h>
+
+namespace kasuri {
+namespace {
+
+using enum SumForm;
+using Forms = std::set<std::set<SumForm>>;
+
+DumpedForms formsIn(const std::string &statements) {
+  return sumFormsIn(";; Function f (f, funcdef_no=0)\n  double _6;\n  double _7;\n  double s;\n" +
+                    statements);
+}
+
+/// Of line 3.
+Forms formsOf(const std::string &statements) { return formsIn(statements)[{"a.c", 3}].forms; }
+
+const std::string before = "  [a.c:3:9] _6 = _5 * 1.0e-1;\n";
+const std::string behind = "  [a.c:3:27] _6 = _5 * 1.0e-1;\n";
+
+TEST(DumpedForms, TellsWhereTheRoundedProductStands) {
+  EXPECT_EQ(formsOf(before + "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, _6);\n"), Forms{{FusedBefore}});
+  EXPECT_EQ(formsOf(behind + "  _9 = -_6;\n  [a.c:3:21] _7 = .FMS (_3, 4.0e-1, _9);\n"),
+            Forms{{FusedBehind}});
+  EXPECT_EQ(formsOf("  [a.c:3:21 discrim 2] _7 = .FNMA (_3, 4.0e-1, _8);\n"), Forms{{Fused}});
+  EXPECT_EQ(formsOf("  _6 = _5 * 2.0e+0;\n  [a.c:3:21] _7 = .FMA (_3, _4, _6);\n"),
+            Forms{{FusedBeside}});
+}
+
+TEST(DumpedForms, TellsSumsOfRoundedProducts) {
+  EXPECT_EQ(formsOf(before + "  [a.c:3:21] s_12 = s_11(D) + _6;\n"), Forms{{Rounded}});
+  // A vector's parts, then the rest.
+  EXPECT_EQ(formsOf("  vector(4) double vect__6.1;\n"
+                    "  [a.c:3:27] vect__6.1_2 = vect__5.1_1 * { 1.0e-1, 1.0e-1 };\n"
+                    "  [a.c:3:21] s_12 = s_11 + stmp_1;\n"
+                    "  [a.c:3:21] s_13 = .FMA (_3, _4, s_12);\n"),
+            (Forms{{Plain, Fused}}));
+}
+
+TEST(DumpedForms, LeavesOutOtherSums) {
+  EXPECT_TRUE(formsIn("  [a.c:3:21] _7 = _3 + 4.0e-1;\n").empty());
+  EXPECT_TRUE(
+      formsIn("  int i;\n  [a.c:3:9] i_2 = i_1 * 4;\n  [a.c:3:12] i_3 = i_2 + 1;\n").empty());
+  // A product of another function.
+  EXPECT_TRUE(formsIn(before + ";; Function g (g, funcdef_no=1)\n  double _7;\n"
+                               "  [a.c:3:21] _7 = _3 + _6;\n")
+                  .empty());
+}
+
+TEST(DumpedForms, CountsNeitherColumnsNorCopies) {
+  const std::string fused = "  [a.c:3:21] _7 = .FMA (_3, _4, _8);\n";
+  EXPECT_EQ(formsOf(fused), formsOf(fused + "  [a.c:3:40] _7 = .FMA (_3, _4, _8);\n" + fused));
+}
+
+TEST(DumpedForms, NamesFunctionsAndHidesNothing) {
+  const DumpedForms forms = formsIn("  [a.c:3:21] _7 = .FMA (_3, _4, _8);\n"
+                                    ";; Function g.part.0 (g.part.0, funcdef_no=1)\n"
+                                    "  [a.c:3:21] _7 = .FMA (_3, _4, _8);\n"
+                                    "  _9 = .FMA (_3, _4, _8);\n");
+  EXPECT_EQ(forms.at({"a.c", 3}).functions, (std::set<std::string>{"f", "g.part.0"}));
+  EXPECT_EQ(forms.at({"", 0}).forms, Forms{{Fused}});
+}
+
+} // namespace
+} // namespace kasuri
