@@ -29,7 +29,7 @@ struct TemporaryText {
     std::error_code error;
     llvm::raw_fd_ostream(made, error) << text;
     if (error)
-      llvm::sys::fs::remove(made);
+      (void)llvm::sys::fs::remove(made);
     else
       path = made.str().str();
   }
@@ -37,7 +37,7 @@ struct TemporaryText {
   TemporaryText &operator=(const TemporaryText &) = delete;
   ~TemporaryText() {
     if (!path.empty())
-      llvm::sys::fs::remove(path);
+      (void)llvm::sys::fs::remove(path);
   }
 };
 
