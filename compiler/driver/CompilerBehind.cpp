@@ -59,25 +59,35 @@ bool CompilerBehind::compiles(const SourceInput &input,
                             .messagesFile = "/dev/null"}) == exitDone;
 }
 
-std::optional<CompilerAccount> CompilerBehind::account(const SourceInput &input) const {
-  if (!input.preprocessed)
-    return accountOfFile(input, "c", input.path);
-  const TemporaryText source(*input.preprocessed);
-  return source.path.empty() ? std::nullopt : accountOfFile(input, "cpp-output", source.path);
+static std::optional<DumpedForms> formsIn(const std::string &dump) {
+  return dump.empty() ? std::nullopt : std::optional(sumFormsIn(dump));
 }
 
-std::optional<CompilerAccount> CompilerBehind::accountOf(SourceInput input,
-                                                         const std::string &text) const {
+std::optional<CompilerAccount> CompilerBehind::account(const SourceInput &input) const {
+  std::optional<Listing> made;
+  if (!input.preprocessed)
+    made = listing(input, "c", input.path);
+  else if (const TemporaryText source(*input.preprocessed); !source.path.empty())
+    made = listing(input, "cpp-output", source.path);
+  if (!made)
+    return std::nullopt;
+  return CompilerAccount{{lineProductsIn(made->assembly, input.path), fusedSumsIn(made->dump)},
+                         formsIn(made->dump)};
+}
+
+std::optional<DumpedForms> CompilerBehind::formsOf(SourceInput input,
+                                                   const std::string &text) const {
   const TemporaryText source(text);
   const llvm::StringRef folder = llvm::sys::path::parent_path(input.path);
   input.compilerArguments.insert(input.compilerArguments.end(),
                                  {"-iquote", folder.empty() ? "." : folder.str()});
-  return source.path.empty() ? std::nullopt : accountOfFile(input, "c", source.path);
+  const auto made = source.path.empty() ? std::nullopt : listing(input, "c", source.path);
+  return made ? formsIn(made->dump) : std::nullopt;
 }
 
-std::optional<CompilerAccount> CompilerBehind::accountOfFile(const SourceInput &input,
-                                                             const std::string &language,
-                                                             const std::string &file) const {
+std::optional<CompilerBehind::Listing> CompilerBehind::listing(const SourceInput &input,
+                                                               const std::string &language,
+                                                               const std::string &file) const {
   const TemporaryText assembly, dump;
   if (assembly.path.empty() || dump.path.empty())
     return std::nullopt;
@@ -90,10 +100,7 @@ std::optional<CompilerAccount> CompilerBehind::accountOfFile(const SourceInput &
   const bool tells = compiles(quiet, withDump);
   if (!tells && !compiles(quiet, words))
     return std::nullopt;
-  const std::string dumped = contentsOf(dump.path);
-  return CompilerAccount{
-      {lineProductsIn(contentsOf(assembly.path), input.path), fusedSumsIn(dumped)},
-      tells && !dumped.empty() ? std::optional(sumFormsIn(dumped)) : std::nullopt};
+  return Listing{contentsOf(assembly.path), tells ? contentsOf(dump.path) : ""};
 }
 
 bool CompilerBehind::takes(const SourceInput &input) {

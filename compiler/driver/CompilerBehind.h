@@ -30,16 +30,20 @@ public:
 
   /// Nothing if it does not compile the source.
   std::optional<CompilerAccount> account(const SourceInput &input) const;
-  /// Of another text in the place of the source's.
-  std::optional<CompilerAccount> accountOf(SourceInput input, const std::string &text) const;
+  /// Of another text in the place of the source's; nothing if it does not tell.
+  std::optional<DumpedForms> formsOf(SourceInput input, const std::string &text) const;
 
   /// A function of the C library that a source which it took defines itself; "": none does.
   const std::string &replacedFunction() const { return replaced; }
 
 private:
-  std::optional<CompilerAccount> accountOfFile(const SourceInput &input,
-                                               const std::string &language,
-                                               const std::string &file) const;
+  /// What it makes of a file.
+  struct Listing {
+    std::string assembly;
+    std::string dump; ///< "": it makes none
+  };
+  std::optional<Listing> listing(const SourceInput &input, const std::string &language,
+                                 const std::string &file) const;
   /// With these words behind its flags.
   bool compiles(const SourceInput &input, const std::vector<std::string> &more) const;
 

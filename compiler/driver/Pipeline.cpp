@@ -512,7 +512,7 @@ int compile(const Options &options, const Installation &installation, const Obse
   // OpenMP does not name the source's lines.
   const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
   FusionCheck check(program, parsed->sources, graph, reordering, accounts);
-  while (!isOpenMp && options.claimsPath.empty() &&
+  while (!isOpenMp && options.claimsPath.empty() && check.isNeeded() &&
          check.refuse(plan, emit(program, parsed->sources, facts, graph, movability, plan),
                       movability))
     plan = findPlan();

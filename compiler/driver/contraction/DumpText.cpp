@@ -58,8 +58,21 @@ std::optional<DumpedStatement> dumpedStatementIn(StringRef line) {
   return isDumpedOperand(made.name) && !made.value.empty() ? std::optional(made) : std::nullopt;
 }
 
-StringRef dumpedFunctionIn(StringRef line) {
-  return line.consume_front(";; Function ") ? line.split(' ').first : StringRef();
+void readDump(StringRef dump, llvm::function_ref<void(StringRef)> function,
+              llvm::function_ref<void(StringRef)> line) {
+  while (!dump.empty()) {
+    StringRef its;
+    std::tie(its, dump) = dump.split('\n');
+    its = its.trim();
+    if (its.consume_front(";; Function "))
+      function(its.split(' ').first);
+    else if (its.consume_back(";"))
+      line(its);
+  }
+}
+
+StringRef dumpedNegatedIn(StringRef value) {
+  return value.consume_front("-") && isDumpedOperand(value) ? value : StringRef();
 }
 
 std::optional<std::pair<StringRef, StringRef>> dumpedOperandsOf(StringRef value, StringRef sign) {

@@ -9,6 +9,7 @@
 
 #include "reorder/FusedSums.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <vector>
@@ -21,11 +22,15 @@ struct DumpedStatement {
   llvm::StringRef name, value;
 };
 
-/// Of a line without blanks around it and without its semicolon.
+/// What the dump consists of, in its order; `line`: without blanks around it and its semicolon.
+void readDump(llvm::StringRef dump, llvm::function_ref<void(llvm::StringRef name)> function,
+              llvm::function_ref<void(llvm::StringRef line)> line);
+
+/// Of such a line.
 std::optional<DumpedStatement> dumpedStatementIn(llvm::StringRef line);
 
-/// The function that begins with the line; "" if none does.
-llvm::StringRef dumpedFunctionIn(llvm::StringRef line);
+/// Of what a value "-NAME" is the negative; "" if it is none.
+llvm::StringRef dumpedNegatedIn(llvm::StringRef value);
 
 /// The two operands of "a OP b", with blanks around the operator.
 std::optional<std::pair<llvm::StringRef, llvm::StringRef>> dumpedOperandsOf(llvm::StringRef value,

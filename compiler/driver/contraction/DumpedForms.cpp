@@ -45,15 +45,8 @@ public:
   }
 
   void read(StringRef dump) {
-    while (!dump.empty()) {
-      StringRef line;
-      std::tie(line, dump) = dump.split('\n');
-      line = line.trim();
-      if (const StringRef begun = dumpedFunctionIn(line); !begun.empty())
-        startFunction(begun);
-      else if (line.consume_back(";"))
-        addLine(line);
-    }
+    readDump(
+        dump, [&](StringRef name) { startFunction(name); }, [&](StringRef line) { addLine(line); });
     startFunction("");
   }
 
@@ -97,8 +90,8 @@ private:
     if (its.value.starts_with(".")) {
       if (const DumpedCall call = dumpedCallIn(its.value); call.isFused())
         sums.push_back({its.place, true, {call.arguments.back()}});
-    } else if (its.value.starts_with("-") && isDumpedOperand(its.value.drop_front())) {
-      negated[its.name] = its.value.drop_front();
+    } else if (const StringRef name = dumpedNegatedIn(its.value); !name.empty()) {
+      negated[its.name] = name;
     } else if (reals.contains(its.name) || reals.contains(variableOf(its.name))) {
       addReal(its);
     }

@@ -24,15 +24,8 @@ public:
   FusedSums sums;
 
   void read(StringRef dump) {
-    while (!dump.empty()) {
-      StringRef line;
-      std::tie(line, dump) = dump.split('\n');
-      line = line.trim();
-      if (!dumpedFunctionIn(line).empty())
-        startFunction();
-      else if (line.consume_back(";"))
-        addStatement(line);
-    }
+    readDump(
+        dump, [&](StringRef) { startFunction(); }, [&](StringRef line) { addStatement(line); });
     startFunction();
   }
 
@@ -79,8 +72,8 @@ private:
   void addValue(StringRef name, StringRef value, const std::optional<OperatorPlace> &place) {
     if (value.starts_with("."))
       return addCall(value, place);
-    if (value.starts_with("-") && isDumpedOperand(value.drop_front())) {
-      negated[name] = value.drop_front();
+    if (const StringRef its = dumpedNegatedIn(value); !its.empty()) {
+      negated[name] = its;
       return;
     }
     for (StringRef sign : {" * ", " + ", " - "})

@@ -15,7 +15,7 @@ namespace {
 /// unit is left.
 constexpr unsigned mostRounds = 3;
 
-/// "update" of "update.constprop.0", "update._omp_fn.1".
+/// "update" of "update.constprop.0", "update.part.0".
 std::string sourceNameOf(const std::string &function) {
   return function.substr(0, function.find('.'));
 }
@@ -53,21 +53,35 @@ std::string SourceAccounts::fileOf(size_t unit, const std::string &named) const 
   return llvm::sys::fs::real_path(absolute, real) ? named : real.str().str();
 }
 
+bool FusionCheck::mayFuse(size_t unit) const {
+  return contractsProducts(sources.units[unit]->getASTContext());
+}
+
+bool FusionCheck::isNeeded() const {
+  for (size_t unit = 0; unit < sources.units.size(); ++unit)
+    if (mayFuse(unit))
+      return true;
+  return false;
+}
+
 bool FusionCheck::refuse(const Plan &plan, const Emission &emission, Movability &movability) {
   const size_t before = movability.fusedOtherwise.size();
   for (size_t unit = 0; unit < emission.files.size(); ++unit) {
-    if (emission.files[unit].layers == 0 ||
-        !contractsProducts(sources.units[unit]->getASTContext()))
+    const std::string &text = emission.files[unit].text;
+    if (emission.files[unit].layers == 0 || !mayFuse(unit) || alike[unit] == text)
       continue;
     const std::optional<CompilerAccount> &source = accounts.of(unit);
     if (!source || !source->forms)
       continue;
-    const auto output = accounts.ofText(unit, emission.files[unit].text);
-    if (!output || !output->forms)
+    const std::optional<DumpedForms> output = accounts.formsOf(unit, text);
+    if (!output)
       continue;
-    const DumpedForms made = withoutNests(unit, *output->forms);
+    const DumpedForms made = withoutNests(unit, *output);
+    const std::vector<DumpedLine> lines = differences(withoutNests(unit, *source->forms), made);
+    if (lines.empty())
+      alike[unit] = text;
     const std::vector<Place> all = placesIn(unit, plan);
-    for (const DumpedLine &line : differences(withoutNests(unit, *source->forms), made)) {
+    for (const DumpedLine &line : lines) {
       const auto its = made.find(line);
       const std::set<std::string> functions =
           its == made.end() ? std::set<std::string>() : its->second.functions;

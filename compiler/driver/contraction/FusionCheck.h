@@ -1,8 +1,7 @@
 // Whether the compiler fuses products with the same sums in the output as in the source.
 //
-//     c[i] = alpha * sum + beta * c[i];      inlined in the source, where alpha is known, the
-//     second
-//                                            product is fused; in a task it is the first one
+//     c[i] = alpha * sum + beta * c[i];      the source knows alpha, and fuses the second
+//                                            product; a task fuses the first one
 //
 // What is fused depends on all that the compiler knows at a place: constants of a caller, the
 // number of iterations, which pointers may be alike. So where the flags allow fusing, the output is
@@ -26,8 +25,8 @@ public:
   /// Nothing if the compiler does not take the source.
   const std::optional<CompilerAccount> &of(size_t unit);
   /// Of another text in the place of the unit's.
-  std::optional<CompilerAccount> ofText(size_t unit, const std::string &text) const {
-    return compiler.accountOf(units[unit], text);
+  std::optional<DumpedForms> formsOf(size_t unit, const std::string &text) const {
+    return compiler.formsOf(units[unit], text);
   }
   /// A file as the compiler names it; "": the unit's own.
   std::string fileOf(size_t unit, const std::string &named) const;
@@ -45,6 +44,9 @@ public:
       : program(program), sources(sources), graph(graph), reordering(reordering),
         accounts(accounts) {}
 
+  /// The compiler may fuse products of some unit.
+  bool isNeeded() const;
+
   /// Refuses tasks of the plan with lines that differ; whether there are any.
   bool refuse(const Plan &plan, const Emission &emission, Movability &movability);
 
@@ -55,6 +57,9 @@ private:
   const Reordering &reordering;
   SourceAccounts &accounts;
   unsigned rounds = 0;
+  std::map<size_t, std::string> alike; ///< by unit: an output that does not differ
+
+  bool mayFuse(size_t unit) const;
 
   /// A task of the graph that is in a planned one.
   struct Place {
