@@ -12,6 +12,7 @@
 //
 // A unit whose compiler is told not to rely on this has no such types at all.
 #include "frontend/Lower.h"
+#include "frontend/UnitTraits.h"
 
 namespace kasuri {
 
@@ -120,14 +121,9 @@ EffectiveType effectiveTypeOf(const UnitContext &unit, const Expr *lvalue) {
 bool reliesOnEffectiveTypes(const UnitContext &unit) {
   if (isRelaxedBy(unit.input.arguments) || isRelaxedBy(unit.input.compilerArguments))
     return false;
-  for (unsigned i = 0; i < unit.sources.local_sloc_entry_size(); ++i) {
-    const SrcMgr::SLocEntry &entry = unit.sources.getLocalSLocEntry(i);
-    const auto text =
-        entry.isFile() ? entry.getFile().getContentCache().getBufferDataIfLoaded() : std::nullopt;
-    if (text && text->contains("no-strict-aliasing")) // GCC has it for single functions, too
-      return false;
-  }
-  return true;
+  return !anyText(unit, UnitTexts::All, [](llvm::StringRef text) {
+    return text.contains("no-strict-aliasing"); // GCC has it for single functions, too
+  });
 }
 
 } // namespace kasuri

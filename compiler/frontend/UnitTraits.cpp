@@ -11,19 +11,6 @@ using namespace clang;
 
 namespace {
 
-/// Any file of the unit, but for those of the system.
-template <typename Test> bool anyText(const UnitContext &unit, Test test) {
-  for (unsigned i = 0; i < unit.sources.local_sloc_entry_size(); ++i) {
-    const SrcMgr::SLocEntry &entry = unit.sources.getLocalSLocEntry(i);
-    if (!entry.isFile() || SrcMgr::isSystem(entry.getFile().getFileCharacteristic()))
-      continue;
-    const auto text = entry.getFile().getContentCache().getBufferDataIfLoaded();
-    if (text && test(*text))
-      return true;
-  }
-  return false;
-}
-
 bool uses(const UnitContext &unit, llvm::StringRef function) {
   const auto found =
       unit.context.getTranslationUnitDecl()->lookup(&unit.context.Idents.get(function));
@@ -33,18 +20,32 @@ bool uses(const UnitContext &unit, llvm::StringRef function) {
 
 } // namespace
 
+bool anyText(const UnitContext &unit, UnitTexts texts,
+             llvm::function_ref<bool(llvm::StringRef)> test) {
+  for (unsigned i = 0; i < unit.sources.local_sloc_entry_size(); ++i) {
+    const SrcMgr::SLocEntry &entry = unit.sources.getLocalSLocEntry(i);
+    if (!entry.isFile() ||
+        (texts == UnitTexts::Own && SrcMgr::isSystem(entry.getFile().getFileCharacteristic())))
+      continue;
+    const auto text = entry.getFile().getContentCache().getBufferDataIfLoaded();
+    if (text && test(*text))
+      return true;
+  }
+  return false;
+}
+
 bool hasFunctionOptions(const UnitContext &unit) {
   static const llvm::Regex attribute(
       "(attribute(__)?[[:space:]]*\\(\\(([^;{}]*[^A-Za-z0-9_])?|gnu[[:space:]]*::[[:space:]]*)"
       "(__)?optimize(__)?[[:space:]]*\\(");
-  return anyText(unit, [](llvm::StringRef text) {
+  return anyText(unit, UnitTexts::Own, [](llvm::StringRef text) {
     return text.contains("optimize") && attribute.match(text);
   });
 }
 
 bool wrapsSigned(const UnitContext &unit) {
   return unit.context.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Undefined ||
-         anyText(unit, [](llvm::StringRef text) {
+         anyText(unit, UnitTexts::Own, [](llvm::StringRef text) {
            return text.contains("optimize") && text.contains("wrapv");
          });
 }

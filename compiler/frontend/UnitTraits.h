@@ -3,7 +3,14 @@
 
 #include "frontend/Lower.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace kasuri {
+
+enum class UnitTexts : uint8_t { All, Own }; ///< Own: without those of the system
+/// Some file of the unit, as it was read, passes the test.
+bool anyText(const UnitContext &unit, UnitTexts texts,
+             llvm::function_ref<bool(llvm::StringRef)> test);
 
 /// A function of the unit is compiled with options of its own (`__attribute__((optimize(..)))`),
 /// which Clang does not know.
