@@ -25,8 +25,10 @@
 // Where two ways meet, the lesser of two facts holds. In front of a loop's iterations a fact holds
 // that an iteration does not make less; otherwise it is given up.
 //
-// Below 0 nothing is asked: no access leaves a declared array, and callers ask from 0 on. For the
-// same reason a subscript that has wrapped around is none. An unsigned counter that may have
+// Below 0 nothing is asked of a declared array, which no access leaves. For the same reason a
+// subscript of it that has wrapped around is none. In front of what a parameter leads to may be
+// more of its array, so a read there is covered only if its subscript is known not to be negative.
+// An unsigned counter that may have
 // wrapped is less than it would have been otherwise, so a fact about it says less than what is so;
 // relations of others to it are given up. It goes down only where a test has shown that it is large
 // enough. Where the compiler flags say that signed numbers wrap around, no counter is followed.
@@ -187,7 +189,7 @@ bool Prefixes::covers(const Program &program, const Effects &effects, ValueId lo
                       const Access &access, const std::set<ObjectId> &steady) const {
   const auto place =
       program[load].op == Op::Load ? placeOf(program, effects, load, access, steady) : std::nullopt;
-  if (!place)
+  if (!place || (place->part.isOfPointer && !isNotNegative(program, place->index)))
     return false;
   const Value index = valueOf(place->index);
   auto isBelow = [&](const Counter &counter, int64_t number) {
@@ -239,9 +241,10 @@ std::optional<Access> Prefixes::textEndedBy(const Program &program, const Effect
   return text;
 }
 
-/// What is in front of an array behind a pointer may be another one.
 bool Prefixes::isNotNegative(const Program &program, ValueId index) const {
   const Value known = valueOf(index);
+  if (!known.equal)
+    return false;
   const auto &[counter, number] = *known.equal;
   if (!counter.object.valid() || number < 0)
     return number >= 0;
