@@ -134,6 +134,7 @@ struct WrittenBytes {
 /// What a function has surely written where it returns this integer, or one that is not known.
 struct ReturnedWrites {
   std::optional<int64_t> number;
+  bool orLess = false; ///< that number, or a lesser one that is not negative
   std::vector<WrittenBytes> written;
   std::vector<Access> texts; ///< strings that are there then, all of which it has written
 };

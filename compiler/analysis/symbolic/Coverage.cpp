@@ -181,6 +181,16 @@ bool isKnownNumber(const Instruction &value) {
          (value.type.kind == ValueType::Kind::Pointer || value.type.isSigned || value.number >= 0);
 }
 
+/// One of the numbers that it stands for has the relation. Those from 0 to a number have one that
+/// the lowest, the highest or the limit itself has, or none.
+bool mayHold(const ReturnedWrites &returned, Relation relation, int64_t limit) {
+  const int64_t most = *returned.number;
+  auto hasIt = [&](int64_t number) {
+    return number >= 0 && number <= most && holds(number, relation, limit);
+  };
+  return holds(most, relation, limit) || (returned.orLess && (hasIt(0) || hasIt(limit)));
+}
+
 bool areConditionsOn(const WrittenBytes &bytes, SymbolId counter) {
   return std::ranges::any_of(bytes.ifNotNegative, [&](const Linear &value) {
     return mentions(value, [&](SymbolId symbol) { return symbol == counter; });
@@ -259,12 +269,13 @@ std::vector<WrittenBytes> CoverageWalk::runWithConditions(RegionId region) {
   State state;
   followsPrefixes = region.valid() && mayFillPrefixes(program, region);
   if (followsPrefixes)
-    steady = steadyPointers(program, program[region].function);
+    steady = steadyParameters(program, program[region].function);
   followsTexts = region.valid() && mayLeaveTexts(program, known, region, followsPrefixes);
   if (region.valid() && !known.writtenByResult.empty())
     findResults(program[region].function);
   atEnd.leave();
   walk(region, state);
+  addFilled(state.contents.prefixes, state.written);
   atEnd.join(state.contents.texts);
   return state.beforeJump.value_or(state.written);
 }
@@ -401,7 +412,7 @@ void CoverageWalk::assumeResult(ValueId value, Relation relation, int64_t limit,
   std::vector<size_t> possible;
   for (size_t i = 0; i < call->second.size(); ++i) {
     const ReturnedWrites &each = call->second[i];
-    if (each.number && !holds(*each.number, relation, limit))
+    if (each.number && !mayHold(each, relation, limit))
       continue;
     possible.push_back(i);
     if (written)
@@ -444,6 +455,22 @@ void CoverageWalk::findResults(FunctionId function) {
   }
 }
 
+/// What parameters lead to, filled as far as another one says.
+void CoverageWalk::addFilled(const Prefixes &prefixes, std::vector<WrittenBytes> &written) const {
+  if (!parameters || !followsPrefixes || irregular > 0)
+    return;
+  for (const auto &[prefix, number] : prefixes.filledUpToParameters(program, steady)) {
+    const auto memory = parameters->find(prefix.parameter), count = parameters->find(number);
+    const bool areKnown = memory != parameters->end() && count != parameters->end() &&
+                          memory->second.kind == SymbolicValue::Kind::Pointer &&
+                          count->second.kind == SymbolicValue::Kind::Integer;
+    const auto bytes =
+        areKnown ? Linear::scale(count->second.offset, prefix.elementBytes) : std::nullopt;
+    if (const auto end = bytes ? Linear::add(memory->second.offset, *bytes) : std::nullopt)
+      addWritten(written, {memory->second.base, memory->second.offset, *end});
+  }
+}
+
 /// All returns must say it.
 void CoverageWalk::noteReturn(const Region &jump, const State &state) {
   noteWritten(jump, state);
@@ -464,13 +491,15 @@ void CoverageWalk::noteWritten(const Region &jump, const State &state) {
   if (!jump.returned.valid())
     return;
   const Instruction &value = program[withoutExtensions(program, jump.returned)];
+  std::vector<WrittenBytes> written = state.written;
+  addFilled(state.contents.prefixes, written);
   if (returns.size() < maxReturns) {
-    returns.push_back({isKnownNumber(value) ? std::optional(value.number) : std::nullopt,
-                       state.written, texts.all()});
+    returns.push_back({isKnownNumber(value) ? std::optional(value.number) : std::nullopt, false,
+                       std::move(written), texts.all()});
   } else {
     ReturnedWrites &last = returns.back();
     last.number.reset();
-    keepCommon(last.written, state.written);
+    keepCommon(last.written, written);
     const std::vector<Access> others = texts.all();
     std::erase_if(last.texts, [&](const Access &each) {
       return std::ranges::find(others, each) == others.end();

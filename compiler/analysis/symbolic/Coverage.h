@@ -47,6 +47,9 @@ public:
   using Assume = std::function<bool(const std::vector<Linear> &)>;
   void assumeBy(Assume mayAssume) { this->mayAssume = std::move(mayAssume); }
 
+  /// What the function's parameters hold when it begins, where that has a name.
+  void nameParameters(const std::map<ObjectId, SymbolicValue> &values) { parameters = &values; }
+
   /// The bytes surely written when the region has been run to its end.
   std::vector<WrittenBytes> run(RegionId region);
   /// The same, and those that are under conditions.
@@ -76,7 +79,8 @@ private:
   const FunctionAccesses &known;
   OnRead onRead;
   Assume mayAssume;
-  std::set<ObjectId> steady;                        ///< see Prefixes
+  std::set<ObjectId> steady; ///< see Prefixes
+  const std::map<ObjectId, SymbolicValue> *parameters = nullptr;
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   std::vector<ReturnedWrites> returns;
   Texts atEnd;                          ///< where the function returns
@@ -95,6 +99,7 @@ private:
   void followTexts(ValueId value, const std::vector<Access> &accesses, State &state) const;
   void walkLoop(RegionId loop, State &state);
   void walkArms(RegionId region, State &state);
+  void addFilled(const Prefixes &prefixes, std::vector<WrittenBytes> &written) const;
   void noteReturn(const Region &jump, const State &state);
   void assume(ValueId condition, bool holds, State &state);
   void assumeResults(ValueId condition, bool holds, State &state);

@@ -12,6 +12,14 @@
 //       if (...) stack[n++] = t + 1;
 //     }
 //
+//     while (n < size)                           n = 0 in front of it
+//       if (...) {
+//         if (d == 0 || d > n) return 0;         1 <= d <= n
+//         for (i = 0; i < length; i++, n++)
+//           data[n] = data[n - d];               0 <= n - d <= n - 1: filled
+//       } else data[n++] = ...;
+//     return 1;                                  size <= n: data is filled up to `size` with a 1
+//
 // A fact is a number c for an array and a counter: the elements below counter + c are filled. What
 // adds to the counter takes from c. Numbers that are no more than counter + c, with a smaller c,
 // are subscripts of what is filled. The constant 0 is a counter, too: below 0 + c are elements that
@@ -28,10 +36,12 @@
 // Below 0 nothing is asked of a declared array, which no access leaves. For the same reason a
 // subscript of it that has wrapped around is none. In front of what a parameter leads to may be
 // more of its array, so a read there is covered only if its subscript is known not to be negative.
-// An unsigned counter that may have
-// wrapped is less than it would have been otherwise, so a fact about it says less than what is so;
-// relations of others to it are given up. It goes down only where a test has shown that it is large
-// enough. Where the compiler flags say that signed numbers wrap around, no counter is followed.
+//
+// An unsigned counter that may have wrapped is less than it would have been otherwise, so a fact
+// about it says less than what is so; relations of others to it are given up. A number of 64 bits
+// below which all elements of an array are filled does not wrap if it grows by one: no array is as
+// long as that. A counter goes down only where a test has shown that it is large enough. Where the
+// compiler flags say that signed numbers wrap around, no counter is followed.
 //
 // Each fact is only ever of use where it is there, so beyond a number of them no more are noted.
 //
@@ -90,11 +100,10 @@ bool isParameter(const Program &program, ValueId pointer) {
 
 } // namespace
 
-std::set<ObjectId> steadyPointers(const Program &program, FunctionId function) {
+std::set<ObjectId> steadyParameters(const Program &program, FunctionId function) {
   std::set<ObjectId> steady;
   for (ObjectId parameter : program[function].parameters)
-    if (program[parameter].isPlainScalar() &&
-        program[parameter].type.kind == ValueType::Kind::Pointer)
+    if (program[parameter].isPlainScalar())
       steady.insert(parameter);
   for (ValueId id : valuesWithin(program, program[function].body))
     if (program[id].op == Op::Store)
@@ -105,10 +114,15 @@ std::set<ObjectId> steadyPointers(const Program &program, FunctionId function) {
 bool mayFillPrefixes(const Program &program, RegionId region) {
   if (program.wrapsSigned)
     return false;
+  std::map<RegionId, bool> isWhole; // no jump leaves the loop: how often it runs says what it fills
   auto counts = [&](RegionId block, ObjectId variable) {
     for (RegionId around = block; around.valid(); around = program[around].parent)
-      if (variable.valid() && program[around].counted.variable == variable)
-        return true;
+      if (variable.valid() && program[around].counted.variable == variable) {
+        const auto [known, isNew] = isWhole.try_emplace(around);
+        if (isNew)
+          known->second = findLeavingJump(program, around).empty();
+        return known->second;
+      }
     return false;
   };
   return std::ranges::any_of(valuesWithin(program, region), [&](ValueId id) {
@@ -145,7 +159,7 @@ void Prefixes::execute(const Program &program, const Effects &effects, ValueId i
     result.most[*counter] = 0;
     result.equal = {*counter, 0};
   }
-  if (result.equal || !result.most.empty())
+  if (result.equal || !result.most.empty() || result.isNotNegative)
     values[id] = std::move(result);
 }
 
@@ -178,10 +192,36 @@ std::optional<std::set<FilledPrefix>> Prefixes::filledUpTo(ValueId value) const 
   std::set<FilledPrefix> found;
   for (const auto &[key, end] : filled) {
     const auto &[part, counter] = key;
-    const bool isWhole = part.isOfPointer && part.field == 0 && int64_t(part.size) == part.stride;
-    if (isWhole && count.equal && counter == count.equal->first && count.equal->second <= end)
+    if (isWholeOfPointer(part) && count.equal && counter == count.equal->first &&
+        count.equal->second <= end)
       found.insert({part.object, part.stride});
   }
+  return found;
+}
+
+bool Prefixes::isWholeOfPointer(const Part &part) {
+  return part.isOfPointer && part.field == 0 && int64_t(part.size) == part.stride;
+}
+
+/// one <= other + number
+bool Prefixes::isAtMost(const Counter &one, const Counter &other, int64_t number) const {
+  if (one == other)
+    return number >= 0;
+  const auto bounds = most.find(one);
+  if (bounds == most.end())
+    return false;
+  const auto bound = bounds->second.find(other);
+  return bound != bounds->second.end() && bound->second <= number;
+}
+
+std::set<std::pair<FilledPrefix, ObjectId>>
+Prefixes::filledUpToParameters(const Program &program, const std::set<ObjectId> &steady) const {
+  std::set<std::pair<FilledPrefix, ObjectId>> found;
+  for (const auto &[key, end] : filled)
+    for (ObjectId number : steady)
+      if (isWholeOfPointer(key.first) && isWholeNumber(program[number].type) &&
+          isAtMost({number, 0, program[number].type.size}, key.second, end))
+        found.insert({{key.first.object, key.first.stride}, number});
   return found;
 }
 
@@ -189,7 +229,7 @@ bool Prefixes::covers(const Program &program, const Effects &effects, ValueId lo
                       const Access &access, const std::set<ObjectId> &steady) const {
   const auto place =
       program[load].op == Op::Load ? placeOf(program, effects, load, access, steady) : std::nullopt;
-  if (!place || (place->part.isOfPointer && !isNotNegative(program, place->index)))
+  if (!place || (place->part.isOfPointer && !isNotNegativeAt(program, load, place->index)))
     return false;
   const Value index = valueOf(place->index);
   auto isBelow = [&](const Counter &counter, int64_t number) {
@@ -243,18 +283,29 @@ std::optional<Access> Prefixes::textEndedBy(const Program &program, const Effect
 
 bool Prefixes::isNotNegative(const Program &program, ValueId index) const {
   const Value known = valueOf(index);
-  if (!known.equal)
-    return false;
+  if (known.isNotNegative || !known.equal)
+    return known.isNotNegative;
   const auto &[counter, number] = *known.equal;
-  if (!counter.object.valid() || number < 0)
-    return number >= 0;
-  if (!program[withoutConverts(program, index)].type.isSigned)
-    return true;
-  const auto bounds = most.find(Counter()); // 0 <= counter + bound
-  if (bounds == most.end())
-    return false;
-  const auto bound = bounds->second.find(counter);
-  return bound != bounds->second.end() && bound->second <= number;
+  const bool isSigned = program[withoutConverts(program, index)].type.isSigned;
+  return (number >= 0 && counter.object.valid() && !isSigned) ||
+         isAtMost(Counter(), counter, number);
+}
+
+/// The same where the load is evaluated: `n > 0 ? data[n - 1] : 0`.
+bool Prefixes::isNotNegativeAt(const Program &program, ValueId load, ValueId index) const {
+  if (isNotNegative(program, index) || !program[load].conditional)
+    return isNotNegative(program, index);
+  Prefixes chosen = *this;
+  for (ValueId each : program[program[load].block].values) {
+    const Instruction &choice = program[each];
+    if (choice.op != Op::Select || isOperandOf(program, load, choice.operands[0]))
+      continue;
+    for (size_t arm : {1, 2})
+      if (isOperandOf(program, load, choice.operands[arm]) &&
+          !isOperandOf(program, load, choice.operands[3 - arm]))
+        chosen.assume(program, choice.operands[0], arm == 1);
+  }
+  return chosen.isNotNegative(program, index);
 }
 
 void Prefixes::leave() {
@@ -408,7 +459,7 @@ Prefixes::Value Prefixes::evaluate(const Program &program, ValueId id) const {
   if (value.op == Op::Add && isFixed(a))
     std::swap(a, b);
   if (!isFixed(b))
-    return {};
+    return value.op == Op::Sub ? difference(a, b, value.type.isSigned) : Value();
   const int64_t number = value.op == Op::Add ? b.equal->second : -b.equal->second;
   if (a.equal)
     a.equal->second += number;
@@ -418,7 +469,24 @@ Prefixes::Value Prefixes::evaluate(const Program &program, ValueId id) const {
     return {};
   if (!value.type.isSigned && number < 0) // may have wrapped to a large one, which is no subscript
     a.most.clear();
+  a.isNotNegative = a.isNotNegative && number >= 0;
   return a;
+}
+
+/// a - b, where b has a least value. Unsigned, it is nothing that is known unless b <= a.
+Prefixes::Value Prefixes::difference(const Value &a, const Value &b, bool isSigned) const {
+  if (!a.equal || !b.equal)
+    return {};
+  const auto &[from, more] = *a.equal;
+  const auto &[less, by] = *b.equal;
+  Value result;
+  result.isNotNegative = isAtMost(less, from, more - by);
+  const auto bounds = most.find(Counter()); // 0 <= less + bound
+  if ((!isSigned && !result.isNotNegative) || bounds == most.end())
+    return result;
+  if (const auto bound = bounds->second.find(less); bound != bounds->second.end())
+    result.most[from] = more - by + bound->second;
+  return result;
 }
 
 void Prefixes::store(const Program &program, const Effects &effects, ValueId id,
@@ -456,7 +524,11 @@ void Prefixes::advance(const Counter &counter, int64_t by, bool mayWrap) {
   const bool isLarge = least != above.end() && -least->second >= -by;
   if (mayWrap && by < 0 && !isLarge)
     return forget(counter);
-  mayWrap = mayWrap && by > 0;
+  const bool countsElements =
+      counter.size == 8 && std::ranges::any_of(filled, [&](const auto &fact) {
+        return fact.first.second == counter && fact.second >= 0;
+      });
+  mayWrap = mayWrap && by > 0 && !countsElements;
   for (auto &[key, end] : filled)
     if (key.second == counter)
       end -= by;

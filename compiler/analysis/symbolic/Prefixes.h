@@ -13,8 +13,8 @@ namespace kasuri {
 /// Whether the region fills an array in such a way: otherwise nothing is gained from following it.
 bool mayFillPrefixes(const Program &program, RegionId region);
 
-/// Parameters that are pointers, and that the function never sets.
-std::set<ObjectId> steadyPointers(const Program &program, FunctionId function);
+/// Parameters that the function never sets.
+std::set<ObjectId> steadyParameters(const Program &program, FunctionId function);
 
 /// What is known at one point of the program. It is about one activation of a function, and about
 /// what a stretch of its code has done so far.
@@ -27,6 +27,10 @@ public:
   /// So many elements of what steady pointers lead to are filled as the value says; nothing if it
   /// is never positive.
   std::optional<std::set<FilledPrefix>> filledUpTo(ValueId value) const;
+
+  /// The same for all that is filled as far as a number says that is one of these: with the number.
+  std::set<std::pair<FilledPrefix, ObjectId>>
+  filledUpToParameters(const Program &program, const std::set<ObjectId> &steady) const;
 
   /// Values of the block before are not used any more.
   void enterBlock() { values.clear(); }
@@ -76,6 +80,7 @@ private:
   struct Value {
     std::optional<std::pair<Counter, int64_t>> equal = {}; ///< counter + number
     std::map<Counter, int64_t> most = {};                  ///< no more than counter + number
+    bool isNotNegative = false;
   };
 
   struct Place {
@@ -97,7 +102,11 @@ private:
                                           const std::vector<Access> &accesses);
   Value valueOf(ValueId id) const;
   std::optional<int64_t> endOf(const Part &part, const Counter &counter) const;
+  static bool isWholeOfPointer(const Part &part);
+  bool isAtMost(const Counter &one, const Counter &other, int64_t number) const;
   bool isNotNegative(const Program &program, ValueId index) const;
+  bool isNotNegativeAt(const Program &program, ValueId load, ValueId index) const;
+  Value difference(const Value &a, const Value &b, bool isSigned) const;
   Value evaluate(const Program &program, ValueId id) const;
   void store(const Program &program, const Effects &effects, ValueId id,
              const std::vector<Access> &accesses, const std::set<ObjectId> &steady);

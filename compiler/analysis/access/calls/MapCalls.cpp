@@ -101,6 +101,7 @@ void noteWrittenByResult(WalkContext &walk, CallMapping &mapping, ValueId id) {
   for (const ReturnedWrites &each : walk.effects.functions[mapping.callee.index()].returns) {
     ReturnedWrites &noted = walk.result.writtenByResult[id].emplace_back();
     noted.number = each.number;
+    noted.orLess = each.orLess;
     for (const WrittenBytes &bytes : each.written)
       if (auto written = writtenInCaller(walk, mapping, id, bytes))
         noted.written.push_back(std::move(*written));

@@ -44,11 +44,35 @@ void noteFilled(WalkContext &walk, ValueId id, const SymbolicValue &place,
     walk.result.writtenBy[id].push_back({place.base, place.offset, *end});
 }
 
+/// If it returns the constant number of items that it was to write, all of them; fewer: nothing
+/// that is known.
+void noteFilledIfWhole(WalkContext &walk, ValueId id, const LibraryFunction &function) {
+  const Instruction &call = walk.program[id];
+  const SymbolicValue place = argumentOf(walk, call, function.fills);
+  for (const ArgumentEffect &effect : function.effects) {
+    if (effect.argument != static_cast<uint32_t>(function.fills) || effect.timesArgument < 0)
+      continue;
+    const SymbolicValue unit = argumentOf(walk, call, effect.sizeArgument),
+                        count = argumentOf(walk, call, effect.timesArgument);
+    const bool areKnown = place.kind == Kind::Pointer && unit.kind == Kind::Integer &&
+                          count.kind == Kind::Integer && unit.offset.isConstant() &&
+                          count.offset.isConstant() && count.offset.constant() > 0;
+    const auto bytes =
+        areKnown ? Linear::scale(unit.offset, count.offset.constant()) : std::nullopt;
+    const auto end = bytes ? Linear::add(place.offset, *bytes) : std::nullopt;
+    if (end && walk.open.trials == 0 && walk.open.opaque == 0)
+      walk.result.writtenByResult[id] = {
+          {count.offset.constant(), false, {{place.base, place.offset, *end}}, {}},
+          {count.offset.constant() - 1, true, {}, {}}};
+  }
+}
+
 void noteFilledByLibrary(WalkContext &walk, ValueId id, const LibraryFunction &function,
                          const SymbolicValue &result) {
   const Instruction &call = walk.program[id];
   if (function.fills < 0 || static_cast<size_t>(function.fills) >= call.operands.size())
     return;
+  noteFilledIfWhole(walk, id, function);
   const SymbolicValue unit =
       function.filledUnit < 0 ? integer(Linear(1)) : argumentOf(walk, call, function.filledUnit);
   if (unit.kind == Kind::Integer && !unit.mayWrap && unit.offset.isConstant())

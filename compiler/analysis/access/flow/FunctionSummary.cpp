@@ -157,6 +157,7 @@ void findCoverage(WalkContext &walk) {
                           if (isCovered)
                             covered.insert(&access);
                         });
+  coverage.nameParameters(walk.parameters);
   for (const WrittenBytes &bytes : coverage.runWithConditions(walk.program[walk.function].body))
     if (isForCaller(bytes))
       walk.result.surelyWritten.push_back(bytes);

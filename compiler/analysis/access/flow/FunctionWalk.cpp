@@ -54,6 +54,7 @@ void walkFunction(const Program &program, const PointsTo &pointsTo, Effects &eff
     } else if (value.kind == SymbolicValue::Kind::Integer)
       walk.effects.symbols[value.offset.terms()[0].first.index()].parameter = static_cast<int>(i);
     state.scalars[parameter] = value;
+    walk.parameters[parameter] = value;
   }
   walkRegion(walk, self.body, state);
   leave(walk, state);

@@ -153,6 +153,7 @@ struct WalkContext {
   Effects &effects;         ///< new symbols, cells and premises are added at the end
   FunctionAccesses &result; ///< of `function`, in `effects`
   Budget budget;            ///< for questions that this walk asks
+  std::map<ObjectId, SymbolicValue> parameters = {}; ///< what they hold at the start
   OpenParts open = {};
   OpenLeaves leaves = {};
   SeenSoFar seen = {};

@@ -1,22 +1,11 @@
 /* What a function reads in front of what its parameter leads to is not what it has filled from there on: an earlier
  * iteration has written it. */
-#include <stddef.h>
 #include <stdio.h>
 
 enum { N = 50, M = 301 };
 
 static int sums(int *p, int n, int seed) {
   int k = 0;
-  for (int j = 0; j < n; j++)
-    if ((j * 5 + seed) % 3) {
-      p[k] = p[k - 1] / 3 + seed;
-      k++;
-    }
-  return k;
-}
-
-static size_t unsigned_sums(int *p, int n, int seed) {
-  size_t k = 0;
   for (int j = 0; j < n; j++)
     if ((j * 5 + seed) % 3) {
       p[k] = p[k - 1] / 3 + seed;
@@ -55,15 +44,6 @@ int main(void) {
     a[0] = i * 3;
   }
   print("sums", r);
-  for (int i = 0; i < M; i++) {
-    size_t n = unsigned_sums(a + 1, N, i);
-    int s = 0;
-    for (size_t k = 0; k < n; k++)
-      s = s / 7 + a[k + 1];
-    r[i] = s;
-    a[0] = i * 3;
-  }
-  print("unsigned", r);
   for (int i = 0; i < M; i++) {
     int n = further(a + 4, N, i), s = 0;
     for (int k = 0; k < n; k++)
