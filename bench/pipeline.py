@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Programs whose loops hand something on, against the same programs with threads by hand.
 
-usage: pipeline.py [--rounds N] [--cores N] [--small] [PROGRAM...]
+usage: pipeline.py [--rounds N] [--cores N] [--small] [--no-assume] [PROGRAM...]
 
 Eight programs as people write them (bench/pipeline): each reads pieces, works on them, carries a little state, and
 writes a result. Each has a version with threads. All three (sequential, by hand, by Kasuri) must write the same bytes
 and print the same text. They take turns, and medians are compared. `hand/Kasuri` is the time of the version by hand
 divided by that of Kasuri's. A program that Kasuri leaves sequential is marked, and counts with what it gives.
+Where an option grants an assumption, the line says so: --no-assume leaves these out.
 --small checks outputs only, on small inputs.
 """
 import argparse
@@ -34,15 +35,17 @@ PROGRAMS = {
     "alignment": ("align", ["grid.c"], ["align.c"], ["align_hand.c"], (["9000"], ["300"]), None),
     "relaxation": ("relax", ["plate.c"], ["relax.c"], ["relax_hand.c"], (["600", "500"], ["50", "40"]), None),
 }
+# What their users know of them: the decompressor handles any input.
+ASSUMED = {"decompressor": ["--assume=input"]}
 
 
 def compile_c(sources, binary):
     run(["cc", "-O2", *sources, "-lm", "-pthread", "-o", binary])
 
 
-def compile_by_kasuri(sources, work, binary, cores):
+def compile_by_kasuri(sources, work, binary, cores, options):
     """How many pipelines and other layers it has made."""
-    run([BUILD / "bin/kasuri", *sources, "-o", work, f"--cores={cores}", "--", "-O2"])
+    run([BUILD / "bin/kasuri", *sources, "-o", work, f"--cores={cores}", *options, "--", "-O2"])
     emitted = [work / source.name for source in sources]
     run(["cc", "-O2", "-I", ROOT / "include", "-iquote", sources[0].parent, *emitted, BUILD / "lib/libkasuri.a", "-lm",
          "-pthread", "-o", binary])
@@ -52,16 +55,17 @@ def compile_by_kasuri(sources, work, binary, cores):
 
 
 class Program:
-    def __init__(self, name, work, cores, is_small):
+    def __init__(self, name, work, cores, is_small, may_assume):
         folder, both, sequential, by_hand, sizes, maker = PROGRAMS[name]
         self.name, self.cores, self.work = name, cores, work / name.replace(" ", "-")
         self.work.mkdir()
+        self.assumed = ASSUMED.get(name, []) if may_assume else []
         source = FOLDER / folder
         self.binaries = {each: self.work / each for each in ("sequential", "hand", "kasuri")}
         compile_c([source / each for each in both + sequential], self.binaries["sequential"])
         compile_c([source / each for each in both + by_hand], self.binaries["hand"])
         self.pipelines, self.layers = compile_by_kasuri([source / each for each in both + sequential],
-                                                        self.work / "out", self.binaries["kasuri"], cores)
+                                                        self.work / "out", self.binaries["kasuri"], cores, self.assumed)
         compile_c([source / "generate.c"], self.work / "generate")
         self.input = self.work / "input"
         with self.input.open("wb") as file:
@@ -108,6 +112,7 @@ def show(program, times):
     made = f"{program.pipelines} pipelines, {program.layers} other layers"
     if program.pipelines + program.layers == 0:
         made = "sequential"
+    made = " ".join([made + (", with" if program.assumed else ""), *program.assumed])
     print(f"{program.name:15} {times['sequential']:9.2f} s {by_hand:9.2f} {by_kasuri:9.2f} {ratio:12.2f}  {made}", flush=True)
     return ratio
 
@@ -117,6 +122,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--small", action="store_true")
+    parser.add_argument("--no-assume", action="store_true")
     parser.add_argument("program", nargs="*")
     options = parser.parse_args()
     names = options.program or list(PROGRAMS)
@@ -124,7 +130,8 @@ def main():
     if unknown:
         sys.exit(f"bench: no program '{unknown[0]}'; there are {', '.join(PROGRAMS)}")
     with tempfile.TemporaryDirectory() as folder:
-        programs = [Program(name, pathlib.Path(folder), options.cores, options.small) for name in names]
+        programs = [Program(name, pathlib.Path(folder), options.cores, options.small, not options.no_assume)
+                    for name in names]
         wrong = [f"{program.name} by {which}" for program in programs for which in program.check()]
         for each in wrong:
             print(f"FAIL {each}: its output differs from the sequential program's")

@@ -105,7 +105,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += " exit(" + std::to_string(program[exit].location.line) + ")";
   for (const Guard &each : its.guards)
     text += " guard(" + each.text + ")";
-  text += its.readsAhead ? " reads ahead\n" : "\n";
+  text += its.readsAhead ? " reads ahead" : "";
+  text += its.assumesInput ? " assumes input\n" : "\n";
   for (const OrderedSegment &each : its.segments) {
     text += "  in order:";
     if (&each == &its.segments.front())

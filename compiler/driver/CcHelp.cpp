@@ -20,7 +20,7 @@ constexpr const char *help =
     "  -Rkasuri-analysis    report what could run in parallel but is inside something that does\n"
     "  --machine=FILE       plan for the machine described in FILE, or for a known board\n"
     "  --profile=FILE       plan with measured times (KASURI_PROFILE, KASURI_PROFILE_SEQUENTIAL)\n"
-    "  --assume=WHAT        assume more than the C standard; WHAT is one of: assertions\n"
+    "  --assume=WHAT        assume more than the C standard; WHAT is one of: assertions, input\n"
     "  --fp=MODE            floating-point results, one of: exact, reproducible, fast\n"
     "  --target=TRIPLE      compile for another machine, such as aarch64-linux-gnu\n"
     "  --kasuri-summary     print a line on what runs in parallel, for each program\n"

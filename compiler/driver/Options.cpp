@@ -37,13 +37,16 @@ auto phaseNames() {
       clEnumValN(Phase::Emit, "emit", "the parallel sources"));
 }
 
-enum class Assumption : uint8_t { Assertions };
+enum class Assumption : uint8_t { Assertions, Input };
 
 auto assumptionNames() {
   return helpedValues(
       clEnumValN(Assumption::Assertions, "assertions",
                  "assertions hold: they are still checked, but later iterations may "
-                 "run before one that fails"));
+                 "run before one that fails"),
+      clEnumValN(Assumption::Input, "input",
+                 "any input is handled: iterations may run ahead with input that the program does "
+                 "not look at, because it finds an error before"));
 }
 
 /// The options, registered when constructed: after the foreign ones are gone.
@@ -269,8 +272,8 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   if (line.deadline.getNumOccurrences())
     std::tie(options.deadlineNs, options.deadlineFunction) = *parseDeadline(line.deadline);
   options.analysisBudget = line.analysisBudget;
-  options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
-                                                 Assumption::Assertions) != line.assumptions.end();
+  options.assumptions.assertionsHold = llvm::is_contained(line.assumptions, Assumption::Assertions);
+  options.assumptions.inputIsHandled = llvm::is_contained(line.assumptions, Assumption::Input);
   options.floatingOrder = *floatingOrderOf(line.floatingPoint);
   options.tile = line.tile;
   options.mayReorder = !line.keepsOrder;

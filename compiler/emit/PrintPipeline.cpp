@@ -46,8 +46,9 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
   const PipedLoop::Segment &head = loop.segments.front();
   std::string out, freed;
   for (const PipedLoop::Buffer &each : loop.buffers) {
-    out += "  void *const " + each.home + " = " + each.name + ";\n  " + each.name +
-           " = ks_scratch(" + each.bytes + ");\n";
+    if (!each.home.empty())
+      out += "  void *const " + each.home + " = " + each.name + ";\n";
+    out += "  " + each.name + " = ks_scratch(" + each.bytes + ");\n";
     freed += "  ks_scratch_free(" + each.name + ");\n";
   }
   for (const std::string &each : loop.freed)

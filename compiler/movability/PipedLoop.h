@@ -19,7 +19,8 @@ struct PipedLoop {
   };
   /// Memory that a captured pointer leads to, and of which each worker has a copy.
   struct Buffer {
-    std::string name, home, bytes; ///< the pointer, where it led before, and the size
+    /// The pointer, where it led before, if iterations hand the memory on, and the size.
+    std::string name, home, bytes;
   };
   std::vector<Buffer> buffers;
   /// Of versions of blocks: their variables, what makes them in front of the loop and in its first

@@ -258,9 +258,15 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
   std::string html =
       "<p>Beyond the rules of the C standard, Kasuri relies only on the following:</p><ul>";
   const std::vector<StringRef> granted = textsOf(report, "assumptions");
-  html += granted.empty() ? "<li><code>--assume</code> was not given.</li>"
-                          : "<li><code>--assume=assertions</code>: assertions are assumed to hold. "
-                            "They are still checked.</li>";
+  if (granted.empty())
+    html += "<li>Nothing that <code>--assume</code> would grant.</li>";
+  if (llvm::is_contained(granted, "assertions"))
+    html += "<li><code>--assume=assertions</code>: assertions are assumed to hold. They are still "
+            "checked.</li>";
+  if (llvm::is_contained(granted, "input"))
+    html += "<li><code>--assume=input</code>: any input is assumed to be handled. Iterations may "
+            "run ahead with input that the program does not look at, because it finds an error "
+            "before.</li>";
   std::string promises;
   for (const JsonObject *each : objectsOf(report, "promises"))
     promises +=

@@ -308,8 +308,11 @@ private:
     html += "<dl>" + row("time", {timeText(loop)}) + row("private", privatesOf(loop)) +
             row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
             row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
-    if (!textsOf(loop, "assumptions").empty())
-      html += row("assumes", {"that assertions hold"});
+    std::vector<std::string> assumed;
+    for (StringRef each : textsOf(loop, "assumptions"))
+      assumed.emplace_back(each == "input" ? "that any input is handled" : "that assertions hold");
+    if (!assumed.empty())
+      html += row("assumes", assumed);
     std::vector<std::string> promises;
     for (const JsonObject *each : objectsOf(loop, "promises"))
       promises.push_back("<code>" + escaped(textOf(*each, "text")) + "</code>");

@@ -214,7 +214,8 @@ private:
       return "allocate the memory before the loop, or in its first statement";
     case Kind::Exit:
       return "test for the exit before the statements that take long; an exit that compares the "
-             "result of fwrite or printf with success does not order them";
+             "result of fwrite or printf with success does not order them, nor does an error in "
+             "the input if you pass --assume=input because the program handles any input";
     case Kind::ExitUses:
       return "use no variable that the loop changes, and read no more input, when the loop has "
              "ended there";

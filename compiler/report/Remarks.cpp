@@ -146,7 +146,7 @@ std::string stagesText(const Program &program, const std::vector<PlannedStage> &
 }
 
 /// The speedup has two limits: the cores, and the longest segment.
-std::string pipelineText(const Program &program, const LoopFinding &finding,
+std::string pipelineText(const Program &program, const Pipeline &facts, const LoopFinding &finding,
                          const PlannedLayer &layer) {
   const std::vector<PlannedStage> &stages = layer.tasks.front().stages;
   const double limit = iterationNs(stages) / std::max(1.0, longestOrdered(stages)->ns);
@@ -158,7 +158,8 @@ std::string pipelineText(const Program &program, const LoopFinding &finding,
   std::snprintf(most, sizeof most, ", at most %.1f on any number", std::max(1.0, limit));
   const std::string guards = guardsText(finding.guards);
   return (guards.empty() ? "loop runs" : "loop may run") + (" as a pipeline" + guards) + ": " +
-         stagesText(program, stages) + gain + coresText(table) + most;
+         stagesText(program, stages) + gain + coresText(table) + most +
+         (facts.assumesInput ? "; assuming that any input is handled" : "");
 }
 
 /// Adding up takes about as long as the loop itself: that, and not its length, is in the way.
@@ -296,7 +297,7 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     const PlannedLayer &layer = plan.layers[finding.layer];
-    remark.text = layer.isPiped() ? pipelineText(program, finding, layer)
+    remark.text = layer.isPiped() ? pipelineText(program, *facts.pipeline, finding, layer)
                                   : doallText(program, finding, facts, layer);
     if (!finding.obstacles.empty())
       remark.text += "; " + message(finding.obstacles.front());

@@ -39,12 +39,16 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
 }
 
 /// What was relied on beyond the C standard, by the option's names.
-void assumptions(OStream &out, bool assumesAssertions) {
+void assumptions(OStream &out, bool assumesAssertions, bool assumesInput) {
   out.attributeArray("assumptions", [&] {
     if (assumesAssertions)
       out.value("assertions");
+    if (assumesInput)
+      out.value("input");
   });
 }
+
+bool assumesInput(const LoopFacts &facts) { return facts.pipeline && facts.pipeline->assumesInput; }
 
 /// What the user has promised in the sources, as far as anything relies on it.
 void promises(OStream &out, const Program &program, const std::set<AnnotationId> &all) {
@@ -148,7 +152,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     writePrivates(out, program, facts.privates, facts.blocks);
     reductions(out, program, facts);
     guards(out, plan, finding);
-    assumptions(out, facts.assumesAssertions && facts.isParallel);
+    assumptions(out, facts.assumesAssertions && facts.isParallel, assumesInput(facts));
     promises(out, program, facts.promises);
     components(out, program, facts);
     out.attributeArray("inOrder", [&] {
@@ -287,7 +291,8 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     writeMachine(out, machine);
     writePace(out, program, plan);
     writeObstacles(out, program, facts.programObstacles);
-    assumptions(out, !facts.assumedAssertions.empty());
+    assumptions(out, !facts.assumedAssertions.empty(),
+                std::any_of(facts.loops.begin(), facts.loops.end(), assumesInput));
     promises(out, program, promisesOf(facts));
     libraryFunctions(out, program);
     out.attributeArray("loops", [&] {

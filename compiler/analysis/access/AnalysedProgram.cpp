@@ -313,6 +313,7 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   analysed.liveness = findLiveness(program, analysed.pointsTo, analysed.effects, analysed.reaches);
   findVariables(analysed);
   analysed.excludedBy = findExcluded(program, analysed.pointsTo);
+  analysed.assumptions = assumptions;
   findPlaces(analysed);
   for (const FunctionAccesses &function : analysed.effects.functions)
     for (const auto &[value, accesses] : function.lists())

@@ -41,6 +41,7 @@ struct AnalysedProgram {
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;
   std::vector<AnnotationId> excludedBy = {}; ///< by region: see findExcluded
+  Assumptions assumptions = {};
 };
 
 /// Points-to, effects and what follows from them. `budget`: for each walk over a function.

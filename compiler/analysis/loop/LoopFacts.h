@@ -150,6 +150,9 @@ struct Pipeline {
   std::vector<Guard> guards;           ///< all must hold in front of the loop
   /// Input is read ahead of output: right if no file is both read and written.
   bool readsAhead = false;
+  /// Iterations run ahead of an exit that data decide: right if all input is handled
+  /// (--assume=input).
+  bool assumesInput = false;
 };
 
 /// An iteration that ends the loop saves what it has of these, if later ones may have handed on

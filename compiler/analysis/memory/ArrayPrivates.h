@@ -16,6 +16,8 @@ struct Scratch {
   /// sentence on the memory ends. Empty: it is no scratch, or has copies.
   std::string problem;
   std::string unlock = {}; ///< what would remove the problem, if that is not what always does
+  /// Each iteration reads there only what it has written before.
+  bool isFilled() const { return copied || !problem.empty(); }
 };
 
 Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array,

@@ -17,6 +17,8 @@
 //
 // Of a branch that may leave the loop, the arm that leaves always does, at its end. It runs when
 // the loop is over, where it stands in the source, so it may do anything but go on with the loop.
+// Such a branch falls into two pieces as well if later iterations may run ahead though data decide
+// it (--assume=input): the condition is what takes long.
 #include "analysis/pipeline/Elements.h"
 
 #include "analysis/pipeline/EnvironmentFailures.h"
@@ -69,7 +71,7 @@ private:
       if (!element || found.all.size() >= maxElements)
         return false;
       if (isDivisible(*element))
-        addParts(*element);
+        addParts(std::move(*element));
       else
         add(std::move(*element));
       return true;
@@ -91,7 +93,9 @@ private:
   /// Its condition is worth a piece of its own.
   bool isDivisible(const PipelineElement &element) const {
     const Region &branch = program[element.piece.statement];
-    if (branch.kind != Region::Kind::Branch || element.isExit() || branch.children.empty() ||
+    const bool isOrdered =
+        element.isExit() && (element.failsFrom || !analysed.assumptions.inputIsHandled);
+    if (branch.kind != Region::Kind::Branch || isOrdered || branch.children.empty() ||
         !jumpsFrom(branch.condition).empty())
       return false;
     const std::vector<ValueId> values = valuesWithin(program, branch.condition);
@@ -99,13 +103,16 @@ private:
                        [&](ValueId value) { return analysed.pointsTo.callees.contains(value); });
   }
 
-  void addParts(const PipelineElement &whole) {
-    const Region &branch = program[whole.piece.statement];
-    PipelineElement condition, arms;
-    condition.piece = {PipelinePiece::Part::Condition, whole.piece.statement};
-    condition.regions = {branch.condition};
-    arms.piece = {PipelinePiece::Part::Arms, whole.piece.statement};
-    arms.regions = branch.children;
+  void addParts(PipelineElement whole) {
+    PipelineElement condition, arms = std::move(whole);
+    const RegionId statement = arms.piece.statement, tested = program[statement].condition;
+    condition.piece = {PipelinePiece::Part::Condition, statement};
+    condition.regions = {tested};
+    arms.piece.part = PipelinePiece::Part::Arms;
+    if (arms.isExit())
+      std::erase(arms.regions, tested);
+    else
+      arms.regions = program[statement].children;
     add(std::move(condition));
     add(std::move(arms));
   }

@@ -75,10 +75,10 @@ private:
     for (const Handed &each : draft.handed)
       add({each.range, Kind::Flow, nullptr, &each});
     for (size_t i = 0; i < draft.all().size(); ++i)
-      if (draft.all()[i].isExit() && !draft.all()[i].failsFrom)
+      if (draft.all()[i].isExit() && !draft.mayBeAheadOf(i))
         add({{0, i}, Kind::Exit, nullptr, nullptr});
     for (const auto &[range, kind] : draft.causes)
-      if (kind != Kind::ExitUses || draft.all()[range.last].failsFrom)
+      if (kind != Kind::ExitUses || draft.mayBeAheadOf(range.last))
         add({range, kind, nullptr, nullptr});
   }
 

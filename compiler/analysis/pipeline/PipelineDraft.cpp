@@ -109,6 +109,11 @@ bool PipelineDraft::isSetInside(ObjectId variable) const {
   });
 }
 
+bool PipelineDraft::mayBeAheadOf(size_t exit) const {
+  return all()[exit].failsFrom ||
+         (analysed.assumptions.inputIsHandled && !strictExits.contains(exit));
+}
+
 bool PipelineDraft::mayRunOutIn(size_t element) const {
   const std::vector<RegionId> &regions = all()[element].regions;
   return std::any_of(regions.begin(), regions.end(),

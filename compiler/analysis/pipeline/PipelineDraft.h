@@ -36,6 +36,7 @@ struct Handed {
   ElementRange range;
   std::optional<HandedBytes> bytes = {};
   std::vector<Increment> increments = {}; ///< all writes, if they are nothing else
+  bool isExposed = true;                  ///< an iteration may read what the one before has left
 };
 
 /// How the loop comes to a block: a variable of its function, and then bytes from the start of each
@@ -87,6 +88,9 @@ struct PipelineDraft {
   std::vector<Handed> handed;
   std::vector<VersionedBlock> versioned; ///< by version
   std::vector<Handed> late; ///< left behind the last write, and read in no other iteration
+  /// Exits that data decide, and that later iterations stay behind because of what they get from
+  /// earlier ones.
+  std::set<size_t> strictExits;
 
   const std::vector<PipelineElement> &all() const { return elements.all; }
   /// What runs when the loop is over.
@@ -102,6 +106,8 @@ struct PipelineDraft {
   /// None: the group is not about files.
   std::optional<Transfer> transferOf(const AccessGroup &group) const;
   bool mayRunOutIn(size_t element) const;
+  /// Later iterations may begin before it is known whether the loop ends there, as far as is known.
+  bool mayBeAheadOf(size_t exit) const;
 
   /// To which the variable leads; null: to none.
   const PrivateObject *bufferOf(ObjectId variable) const;

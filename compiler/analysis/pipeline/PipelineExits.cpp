@@ -9,12 +9,16 @@
 // output or an allocation has failed: the program is prepared for success as well
 // (EnvironmentFailures.h). What has failed is in one segment with the exit, so later iterations
 // have not seen it. All other exits are in a segment with everything before them.
+//
+// With --assume=input they are not, as far as later iterations have nothing from earlier ones but
+// their input (RunAhead.h).
 #include "analysis/pipeline/PipelineExits.h"
 
 #include "analysis/dependence/IterationMemory.h"
 #include "analysis/library/LibraryFunctions.h"
 #include "analysis/pipeline/CodeBehind.h"
 #include "analysis/pipeline/InputBehind.h"
+#include "analysis/pipeline/RunAhead.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
@@ -37,8 +41,7 @@ public:
       draft.pipeline.exits.push_back(draft.all()[i].piece.statement);
       if (!staysVisible(draft.all()[i]))
         return false;
-      const std::optional<size_t> fails = draft.all()[i].failsFrom;
-      draft.ranges.push_back({fails ? std::min(*fails, firstSeen(i)) : 0, i});
+      draft.ranges.push_back({firstOrdered(i), i});
     }
     return true;
   }
@@ -48,6 +51,20 @@ private:
   const AnalysedProgram &analysed;
   const Program &program;
   std::map<size_t, CodeBehind> codeOf; ///< by exit
+
+  /// The first element that later iterations must not begin before the exit is passed.
+  size_t firstOrdered(size_t exit) {
+    const std::optional<size_t> fails = draft.all()[exit].failsFrom;
+    if (fails)
+      return std::min(*fails, firstSeen(exit));
+    if (!draft.mayBeAheadOf(exit))
+      return 0;
+    const size_t seen = firstSeen(exit), first = firstNotFed(draft, exit, seen);
+    if (first < seen)
+      draft.strictExits.insert(exit);
+    draft.pipeline.assumesInput |= first > 0;
+    return first;
+  }
 
   /// All that it uses is there behind the loop.
   bool staysVisible(const PipelineElement &exit) const {

@@ -59,6 +59,7 @@ private:
   BlockPaths paths;
   std::set<std::tuple<Base, size_t, size_t>> triedVersions;
   std::set<ObjectId> scratchTried;
+  std::set<ObjectId> filled;           ///< each iteration reads there only what it has written
   std::optional<bool> isReachedUnseen; ///< the loop, from code that is not shown; none: not known
 
   void findGroups() {
@@ -143,6 +144,8 @@ private:
   bool makeBuffer(const Access &access) {
     const Scratch scratch = judgeScratchMemory(analysed, loop, access, budget);
     std::optional<PrivateObject> made = scratch.copied;
+    if (made)
+      filled.insert(program[made->allocation].object);
     if (!made || made->copyOut || isReadBehind(program[made->allocation].object)) {
       made = copyOfBuffer(analysed, loop, access, context(), budget);
       if (!made || !hand(made->object, program[made->allocation].object))
@@ -195,6 +198,8 @@ private:
     if (draft.own.objects.contains(object) || !scratchTried.insert(object).second)
       return false;
     const Scratch scratch = judgeScratchArray(analysed, loop, object, budget);
+    if (scratch.isFilled())
+      filled.insert(object);
     if (!scratch.copied || scratch.copied->copyOut || draft.isNamedIn(draft.allLeaving(), object))
       return false;
     draft.pipeline.privates.push_back(*scratch.copied);
@@ -246,7 +251,9 @@ private:
     }
     if (!named || !written || named->last <= written->last)
       return false;
-    draft.handed.push_back({name, {std::min(named->first, written->first), written->last}});
+    Handed added{name, {std::min(named->first, written->first), written->last}};
+    added.isExposed = !filled.contains(memory);
+    draft.handed.push_back(std::move(added));
     return true;
   }
 };

@@ -58,7 +58,7 @@ bool canBeWorthIt(PipelineDraft &draft) {
   for (const Handed &each : draft.handed)
     draft.ranges.push_back(each.range);
   for (size_t i = 0; i < draft.all().size(); ++i)
-    if (draft.all()[i].isExit() && !draft.all()[i].failsFrom)
+    if (draft.all()[i].isExit() && !draft.mayBeAheadOf(i))
       draft.ranges.push_back({0, i});
   const bool answer = isWorthIt(draft);
   draft.ranges = before;

@@ -84,6 +84,7 @@ private:
     const bool isLeftLate = !isExposed && isAssigned && !mayBeLeftOut && last > 0;
     const ElementRange range{uses.isInEnd ? 0 : uses.named->first, last};
     Handed added{object, range};
+    added.isExposed = isExposed;
     if (!isLeftLate)
       handOnEarly(draft, added, uses.stores);
     (isLeftLate ? draft.late : draft.handed).push_back(std::move(added));

@@ -5,6 +5,8 @@ namespace kasuri {
 
 struct Assumptions {
   bool assertionsHold = false; ///< --assume=assertions: no call of assert fails
+  /// --assume=input: whatever the program reads, it ends, and its behavior is defined.
+  bool inputIsHandled = false;
 };
 
 } // namespace kasuri

@@ -175,6 +175,22 @@ CcCommand::Kind kindOf(const CcCommand &command) {
              : CcCommand::Kind::Plain;
 }
 
+/// Names with commas between them, as in `--assume=assertions,input`; false if one is unknown.
+bool takeAssumptions(Assumptions &assumptions, StringRef names) {
+  Assumptions taken = assumptions;
+  for (StringRef name : llvm::split(names, ',')) {
+    bool *granted = llvm::StringSwitch<bool *>(name)
+                        .Case("assertions", &taken.assertionsHold)
+                        .Case("input", &taken.inputIsHandled)
+                        .Default(nullptr);
+    if (!granted)
+      return false;
+    *granted = true;
+  }
+  assumptions = taken;
+  return true;
+}
+
 /// Takes an option that is Kasuri's own; false if it is not.
 bool takeOwn(CcCommand &command, StringRef word) {
   bool *given = llvm::StringSwitch<bool *>(word)
@@ -182,12 +198,13 @@ bool takeOwn(CcCommand &command, StringRef word) {
                     .Case("-Rkasuri-missed", &command.missedRemarks)
                     .Case("-Rkasuri-analysis", &command.analysisRemarks)
                     .Case("--kasuri-summary", &command.wantsSummary)
-                    .Case("--assume=assertions", &command.assumptions.assertionsHold)
                     .Default(nullptr);
   if (given)
     *given = true;
   else if (word.starts_with("--fp=") && floatingOrderOf(word.drop_front(5)))
     command.floatingOrder = *floatingOrderOf(word.drop_front(5));
+  else if (word.starts_with("--assume="))
+    return takeAssumptions(command.assumptions, word.drop_front(9));
   else if (word.consume_front("--profile="))
     command.profiles.push_back(word.str());
   else if (word.consume_front("--machine="))

@@ -123,7 +123,13 @@ private:
   }
 
   bool isExit(size_t piece) const {
-    return llvm::is_contained(its.exits, its.pieces[piece].statement);
+    return its.pieces[piece].part != Part::Condition &&
+           llvm::is_contained(its.exits, its.pieces[piece].statement);
+  }
+
+  /// The arms of an exit are a piece of their own.
+  bool isConditionOfExit(size_t piece) const {
+    return its.pieces[piece].part == Part::Condition && isExit(piece + 1);
   }
 
   /// Of an exit, the arm with which the loop goes on; may be null.
@@ -166,14 +172,16 @@ private:
       const bool isPlain = branch && !branch->hasVarStorage() && !branch->hasInitStorage();
       if ((isExit(i) || isCut(i)) && !isPlain)
         return refuse("a condition of this form", statements[i]->getBeginLoc());
-      if (!isExit(i)) {
-        if (its.pieces[i].part != Part::Arms)
-          run.push_back(statements[i]);
-        continue;
+      if (isExit(i)) {
+        if (its.pieces[i].part == Part::Whole)
+          run.push_back(branch->getCond());
+        if (const Stmt *arm = armOf(i, false))
+          run.push_back(arm);
+      } else if (isConditionOfExit(i)) {
+        run.push_back(branch->getCond());
+      } else if (its.pieces[i].part != Part::Arms) {
+        run.push_back(statements[i]);
       }
-      run.push_back(branch->getCond());
-      if (const Stmt *arm = armOf(i, false))
-        run.push_back(arm);
     }
     std::vector<const Stmt *> head;
     for (const Expr *part : {condition, step})
@@ -232,8 +240,13 @@ private:
       return refuse("a pointer with several uses", variable->getLocation());
     capture(variable, false);
     record.headNames.clear();
-    made.buffers.push_back(
-        {nameOf(variable), "ks_home_" + std::to_string(number), bytesOf(buffer.allocation)});
+    const bool isHanded = llvm::any_of(its.segments, [&](const OrderedSegment &segment) {
+      return llvm::is_contained(segment.taken, buffer.object) ||
+             llvm::any_of(segment.left,
+                          [&](const LeftVariable &each) { return each.object == buffer.object; });
+    });
+    made.buffers.push_back({nameOf(variable), isHanded ? "ks_home_" + std::to_string(number) : "",
+                            bytesOf(buffer.allocation)});
   }
 
   // --- Versions of blocks.
