@@ -107,8 +107,10 @@ private:
     made.isCondition = task.kind == TaskKind::Condition && planned.members.size() == 1;
     if (made.isCondition)
       made.labels = first(planned).labels;
-    if (task.staysWith)
+    if (made.isCondition && task.staysWith)
       addExit(planned, *task.staysWith, made);
+    for (const TaskParts::WayOut &each : made.waysOut)
+      addWayOut(each, made);
     addControl(planned, made);
     made.captures = from.captures;
     made.bodyLine = lineAt(from.range.begin);
@@ -152,8 +154,14 @@ private:
 
   void addExit(const PlannedTask &planned, unsigned staysWith, OutlinedTask &task) const {
     const TextRange arm = *first(planned).leavingArm;
-    task.exit = OutlinedTask::Exit{1 - staysWith, lineAt(arm.begin),
-                                   ofSource(source.text(arm, editsWithin(arm)))};
+    task.exits.push_back(
+        {1 - staysWith, lineAt(arm.begin), ofSource(source.text(arm, editsWithin(arm)))});
+  }
+
+  void addWayOut(const TaskParts::WayOut &way, OutlinedTask &task) const {
+    task.exits.push_back({static_cast<unsigned>(task.exits.size() + 1), lineAt(way.jump.begin),
+                          way.hasValue ? "return ks_f." + TaskParts::returned(values.task) + ";"
+                                       : ofSource(source.text(way.jump, editsWithin(way.jump)))});
   }
 
   void addControl(const PlannedTask &planned, OutlinedTask &task) const {

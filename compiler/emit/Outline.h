@@ -25,15 +25,18 @@ struct OutlinedTask : TaskParts {
   std::vector<SwitchLabel> labels; ///< of the switch that selects by that expression
   std::optional<size_t> condition; ///< runs only if that task had this outcome
   unsigned outcome = 1;
-  /// Of a condition: with this outcome the layer is left, by this code.
+  /// Of a condition, or a statement with jumps: with this outcome the layer is left, by this code.
   struct Exit {
     unsigned outcome = 1;
     std::string line, text; ///< directive for the line of the text's first character
   };
-  std::optional<Exit> exit;
+  std::vector<Exit> exits;
   /// Of a pipeline: what runs behind it, by the outcome with which it ends.
   std::vector<Exit> pipeExits;
   std::vector<std::string> segmentNames; ///< likewise, "encode@main.c:12"
+
+  /// The frame has its outcome.
+  bool decides() const { return isCondition || !exits.empty(); }
 };
 
 struct OutlinedLayer {

@@ -63,8 +63,10 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
 /// What the tasks leave there.
 std::string printTaskMembers(const OutlinedTask &task, const std::string &index, unsigned parts) {
   std::string out;
-  if (task.isCondition)
+  if (task.decides())
     out += "  int ks_taken_" + index + "; /* outcome of " + task.name + "; -1: not evaluated */\n";
+  if (!task.returnedType.empty())
+    out += "  " + task.returnedType + ";\n";
   if (task.piped)
     out += printPipedMembers(*task.piped);
   if (!task.hasEarlyHead())
@@ -417,7 +419,7 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
     out += "  if (ks_f->ks_taken_" + number(*task.condition) + " != " + number(task.outcome) +
            ")\n    return;\n";
   const bool usesFrame =
-      !task.captures.empty() || task.condition || task.isCondition || !task.results.empty();
+      !task.captures.empty() || task.condition || task.decides() || !task.results.empty();
   std::string unused = "  (void)ks_part, (void)ks_parts";
   for (const std::string &name : task.privateNames) // perhaps only set
     unused += ", (void)" + name;
@@ -431,6 +433,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
     out += unused + printOutcome(task, "ks_f->ks_taken_" + number(index), place);
   else
     out += unused + place + task.text + "\n";
+  if (task.decides() && !task.isCondition)
+    out += "  ks_decide(&ks_f->ks_taken_" + number(index) + ", 0);\n";
   for (const OutlinedTask::Result &each : task.results)
     out += "  *ks_f->" + each.home + " = " + each.name + ";\n";
   return out + "}\n\n";
@@ -483,17 +487,17 @@ bool countsBehind(const OutlinedLayer &layer) {
 bool hasRest(const OutlinedLayer &layer) {
   return countsBehind(layer) ||
          std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
-           return (task.split && task.split->leavesErrno) || task.exit || task.piped;
+           return (task.split && task.split->leavesErrno) || !task.exits.empty() || task.piped;
          });
 }
 
-/// The first condition that leaves the layer: no later one has been evaluated.
+/// The first task that leaves the layer: no later one has been decided.
 std::string printExits(const OutlinedLayer &layer) {
   std::string out = printPipeExits(layer.tasks.front());
   for (size_t i = 0; i < layer.tasks.size(); ++i)
-    if (const auto &exit = layer.tasks[i].exit)
-      out += "    if (ks_f.ks_taken_" + number(i) + " == " + number(exit->outcome) + ")\n" +
-             exit->line + "    " + exit->text + "\n";
+    for (const OutlinedTask::Exit &exit : layer.tasks[i].exits)
+      out += "    if (ks_f.ks_taken_" + number(i) + " == " + number(exit.outcome) + ")\n" +
+             exit.line + "    " + exit.text + "\n";
   return out;
 }
 
@@ -599,7 +603,7 @@ std::string printFrameSet(const OutlinedLayer &layer, std::string FrameMember::*
     set += (set.empty() ? "." : ", .") + each.name + " = " +
            (each.isOfCopy ? each.value : each.*value);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
-    if (layer.tasks[i].isCondition)
+    if (layer.tasks[i].decides())
       set += (set.empty() ? "." : ", .") + ("ks_taken_" + number(i)) + " = -1";
   if (layer.tasks.front().piped)
     set += (set.empty() ? "." : ", .") + std::string("ks_ended = 0");

@@ -113,7 +113,7 @@ std::string printKinds(const OutlinedLayer &layer) {
          "_kinds[] = {" + kinds + "};\n";
 }
 
-/// Of the ks_task: where a condition leaves its outcome, and which one a task runs with.
+/// Of the ks_task: where one that decides leaves its outcome, and which one a task runs with.
 std::string printControl(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   const std::string outcome = "__builtin_offsetof(struct " + layer.symbol + "_frame, ks_taken_" +
@@ -121,7 +121,7 @@ std::string printControl(const OutlinedLayer &layer, size_t index) {
   const std::string control = task.condition ? ", " + std::to_string(*task.condition + 1) + ", " +
                                                    std::to_string(task.outcome)
                                              : ", 0, 0";
-  return ", " + (task.isCondition ? outcome : "0") + control;
+  return ", " + (task.decides() ? outcome : "0") + control;
 }
 
 std::string printTasks(const OutlinedLayer &layer) {

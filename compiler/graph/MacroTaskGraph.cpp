@@ -1,5 +1,4 @@
-// Building layer candidates: runs of statements that nothing leaves, as macro-tasks with their
-// edges.
+// Building layer candidates: runs of statements as macro-tasks with their edges.
 //
 //     analyse(&a);            T0 subroutine
 //     analyse(&b);            T1 subroutine
@@ -28,6 +27,15 @@
 // condition on which all later tasks depend. The leaving arm stays in the function: it runs when
 // the tasks before it are over, and none behind it has begun. Such a layer is made beside those
 // that end at the branch, and the plan takes what gains more.
+//
+//     decode(a);                      T0
+//     for (int i = 0; i < n; i++)     T1 may leave
+//       if (b[i] < 0)
+//         return i;
+//     decode(b);                      T2 if T1 stays: beside T0
+//
+// Any other statement with such a jump inside is one task, with an outcome that says by which of
+// its jumps it has left, if it has. Only the jump itself runs behind the layer.
 //
 // The analysis gives dependences between siblings of one sequence. Of a branch it also tells which
 // of the statements in its arms, or its condition, depends on what; where it does not, all of them
@@ -147,8 +155,9 @@ public:
   bool isStretchOfTasks(RegionId child) const {
     const std::vector<RegionId> &parts = program[child].children;
     return program[child].isStretch && !parts.empty() && canBeTask(parts.back()) &&
-           std::all_of(parts.begin(), parts.end(),
-                       [&](RegionId part) { return canBeTask(part) || isExit(part); });
+           std::all_of(parts.begin(), parts.end(), [&](RegionId part) {
+             return canBeTask(part) || isExit(part) || mayLeaveAsTask(part);
+           });
   }
 
   TaskKind kindOf(RegionId region) const {
@@ -167,6 +176,13 @@ public:
     return known != facts.siblings.end() && known->second.staysWith && !known->second.declares &&
            known->second.privates.empty() && program[child].inMainFile &&
            program[child].conditionValue.valid() && isMovable(program[child].condition);
+  }
+
+  /// Another statement that may leave, which may become a task that says whether it did.
+  bool mayLeaveAsTask(RegionId child) const {
+    auto known = facts.siblings.find(child);
+    return known != facts.siblings.end() && !known->second.leavingJumps.empty() &&
+           !known->second.declares && known->second.privates.empty() && program[child].inMainFile;
   }
 
   /// The statements of the arm can be tasks of their own; otherwise all of them are one.
@@ -282,6 +298,8 @@ private:
       Span span{child, layer.tasks.size(), 0};
       if (layer.crossesExits && program[child].isStretch)
         addRun(program[child].children, control);
+      else if (layer.crossesExits && shapes.mayLeaveAsTask(child))
+        addLeaving(child, control);
       else if (layer.crossesExits && !shapes.canBeTask(child))
         addExit(child, control);
       else if (layer.tasks.size() < maxTasks && shapes.isWorthOpening(child))
@@ -375,6 +393,16 @@ private:
         addArm(arm, *control);
   }
 
+  /// The same of a statement that stays one task.
+  void addLeaving(RegionId statement, std::optional<Control> &control) {
+    const TaskId id = addTask(statement, statement, shapes.kindOf(statement), control);
+    MacroTask &task = layer.tasks[id.index()];
+    task.staysWith = 0;
+    task.leavingJumps = facts.siblings.at(statement).leavingJumps;
+    task.splitLoop = task.distributedLoop = task.pipedLoop = RegionId();
+    control = Control{id, 0};
+  }
+
   void addArm(const Arm &arm, Control inner) {
     if (arm.parts.empty())
       return;
@@ -447,15 +475,27 @@ std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
   return runs;
 }
 
-/// Runs that go on behind exits: with work to overlap on both sides of one at least.
-std::vector<std::vector<RegionId>> findRunsAcrossExits(const Shapes &shapes,
+/// Statements worth a task.
+std::ptrdiff_t heavyIn(const Program &program, const Shapes &shapes,
+                       const std::vector<RegionId> &statements) {
+  std::ptrdiff_t count = 0;
+  for (RegionId each : statements)
+    count += program[each].isStretch ? heavyIn(program, shapes, program[each].children)
+                                     : shapes.isHeavy(each);
+  return count;
+}
+
+/// Runs that go on behind exits: with work to overlap on both sides of one at least, or before a
+/// statement that may leave and is work itself.
+std::vector<std::vector<RegionId>> findRunsAcrossExits(const Program &program, const Shapes &shapes,
                                                        const std::vector<RegionId> &children) {
   std::vector<std::vector<RegionId>> runs(1);
   for (RegionId child : children) {
+    const bool isExit = shapes.isExit(child) || shapes.mayLeaveAsTask(child);
     if (shapes.isStretchOfTasks(child) && !runs.back().empty()) {
       runs.back().push_back(child);
       runs.emplace_back(); // its jumps lead to what is behind it
-    } else if ((shapes.canBeTask(child) || (shapes.isExit(child) && !runs.back().empty())) &&
+    } else if ((shapes.canBeTask(child) || (isExit && !runs.back().empty())) &&
                runs.back().size() < maxTasks) {
       runs.back().push_back(child);
     } else if (!runs.back().empty()) {
@@ -469,7 +509,8 @@ std::vector<std::vector<RegionId>> findRunsAcrossExits(const Shapes &shapes,
     auto isExit = [&](RegionId child) { return !shapes.canBeTask(child); };
     const auto exit = std::find_if(run.begin(), run.end(), isExit);
     const auto last = std::find_if(run.rbegin(), run.rend(), isExit).base();
-    return exit == run.end() || std::none_of(run.begin(), last, isHeavy) ||
+    return exit == run.end() || heavyIn(program, shapes, run) < 2 ||
+           std::none_of(run.begin(), last, isHeavy) ||
            std::none_of(shapes.isExit(*exit) ? exit + 1 : exit, run.end(), isHeavy);
   });
   return runs;
@@ -508,7 +549,7 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
       layer.id = LayerId(graph.layers.size());
       graph.layers.push_back(std::move(layer));
     };
-    for (const auto &run : findRunsAcrossExits(shapes, program[sequence].children))
+    for (const auto &run : findRunsAcrossExits(program, shapes, program[sequence].children))
       add(run, true);
     for (const auto &run : findRuns(shapes, program[sequence].children))
       add(run, false);

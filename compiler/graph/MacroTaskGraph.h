@@ -1,15 +1,15 @@
 // The hierarchical macro-task graph: what could run beside what, and when each part may start.
 //
-// A *layer candidate* is a run of consecutive children of one Sequence that no jump leaves. Its
+// A *layer candidate* is a run of consecutive children of one Sequence. Its
 // children become macro-tasks of the kinds of the field: block of straight-line code, repetition
 // block (a loop, DOALL or not), subroutine block (a call statement). A Branch child whose arms are
 // worth it is opened: its condition becomes a task of its own and the children of the arms become
-// conditional tasks. Behind a branch that may leave the run, tasks are conditional as well. Edges
-// are the data dependences between the children; each task has its
-// earliest executable condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler):
-// the branch it is control dependent on is decided towards it, and every task it depends on is
-// complete or known not to run. A dependence carries what the later task reads and the earlier one
-// wrote; of a branch that was opened that is not known task by task.
+// conditional tasks. Behind a statement that may leave the run, tasks are conditional as well.
+// Edges are the data dependences between the children; each task has its earliest executable
+// condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler): the branch it is
+// control dependent on is decided towards it, and every task it depends on is complete or known not
+// to run. A dependence carries what the later task reads and the earlier one wrote; of a branch
+// that was opened that is not known task by task.
 #pragma once
 
 #include "analysis/Parallelism.h"
@@ -22,10 +22,12 @@ namespace kasuri {
 
 enum class TaskKind : uint8_t { Block, Repetition, Subroutine, Condition };
 
-/// Control dependence: the task runs only if `condition` (a Condition task) has this outcome.
+/// Control dependence: the task runs only if `condition` (a task that decides) has this outcome.
 struct Control {
   TaskId condition;
-  unsigned outcome = 1; ///< of a branch: 1 if it holds, else 0; of a switch: index of its arm
+  /// Of a branch: 1 if it holds, else 0; of a switch: index of its arm; of a statement that may
+  /// leave the layer: 0 if it does not.
+  unsigned outcome = 1;
   bool operator==(const Control &) const = default;
 };
 
@@ -42,11 +44,16 @@ struct MacroTask {
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   bool selectsArm = false;        ///< a Condition that is the selection of a switch
-  /// Of the Condition of a branch that may leave the layer: the outcome with which it stays. The
-  /// rest of the leaving arm runs behind the layer, none of the later tasks do.
+  /// Of the Condition of a branch that may leave the layer, and of another statement that may: the
+  /// outcome with which it stays. The rest of the leaving arm, or the jump that the statement has
+  /// come to, runs behind the layer, none of the later tasks do.
   std::optional<unsigned> staysWith = {};
-  /// Its condition is that of a branch that may leave, behind which it stands.
+  /// Of such a statement: the jumps by which it may leave. The outcome is 1 with the first.
+  std::vector<RegionId> leavingJumps = {};
+  /// Its condition is what may leave the layer, behind which it stands.
   bool isBehindExit = false;
+  /// Other tasks run only with some outcome of it.
+  bool decides() const { return kind == TaskKind::Condition || staysWith.has_value(); }
   bool isInArm() const { return control && !isBehindExit; }
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
@@ -58,7 +65,7 @@ struct MacroTask {
 struct Condition {
   struct Atom {
     enum class Kind : uint8_t { Completed, Taken, NotTaken } kind = Kind::Completed;
-    TaskId task;                      ///< Completed: that task; Taken/NotTaken: the Condition task
+    TaskId task;                      ///< Completed: that task; Taken/NotTaken: that decides
     std::optional<unsigned> arm = {}; ///< of a switch: whether that one is taken
     auto operator<=>(const Atom &) const = default;
   };
@@ -71,8 +78,8 @@ struct Layer {
   RegionId sequence;               ///< parent of the regions
   std::vector<MacroTask> tasks;    ///< in source order: an edge goes from a lower to a higher id
   std::vector<Condition> earliest; ///< by task
-  /// It goes on behind branches that may leave it. What lies between these are layers of their own
-  /// as well.
+  /// It goes on behind statements that may leave it. What lies between these are layers of their
+  /// own as well.
   bool crossesExits = false;
   /// Bytes that the second task reads and the first wrote; none: not known, or none.
   std::map<std::pair<TaskId, TaskId>, uint64_t> flow;
@@ -108,8 +115,9 @@ std::string nameOf(const Program &program, FunctionId function);
 
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts);
 
-/// "T1 and (T2 or not C3)": tasks that are done, branches that are decided; "at once" if empty.
-std::string toString(const Condition &condition);
+/// "T1 and (T2 or not C3)": tasks that are done, branches that are decided; "T1 stays": it does not
+/// leave the layer; "at once" if empty.
+std::string toString(const Condition &condition, const std::vector<MacroTask> &tasks);
 
 std::string print(const Program &program, const MacroTaskGraph &graph,
                   const std::string &onlyFunction = "");

@@ -25,8 +25,11 @@ std::string carried(const Layer &layer, const MacroTask &task) {
 }
 
 std::string outcomeText(const Layer &layer, const Control &control) {
-  const std::string condition = "C" + std::to_string(control.condition.value);
-  if (layer.tasks[control.condition.index()].selectsArm)
+  const MacroTask &task = layer.tasks[control.condition.index()];
+  const std::string condition = name(task);
+  if (task.kind != TaskKind::Condition)
+    return condition + " stays";
+  if (task.selectsArm)
     return condition + " = " + std::to_string(control.outcome);
   return control.outcome == 1 ? condition : "not " + condition;
 }
@@ -42,12 +45,26 @@ std::string text(const Program &program, const Layer &layer, const MacroTask &ta
     out += " distributable";
   if (task.control)
     out += " if " + outcomeText(layer, *task.control);
-  if (task.staysWith)
+  if (!task.leavingJumps.empty())
+    out += ", may leave";
+  else if (task.staysWith)
     out += std::string(", stays if ") + (*task.staysWith == 1 ? "" : "not ") + name(task);
-  out += ": " + toString(layer.earliest[task.id.index()]) + carried(layer, task);
+  out += ": " + toString(layer.earliest[task.id.index()], layer.tasks) + carried(layer, task);
   for (const auto &[before, halo] : task.halos)
     out += ", T" + std::to_string(before.value) + " " + toString(halo);
   return out + "\n";
+}
+
+std::string toString(const Atom &atom, const std::vector<MacroTask> &tasks) {
+  const std::string number = std::to_string(atom.task.index());
+  const bool isNot = atom.kind == Atom::Kind::NotTaken;
+  if (atom.kind == Atom::Kind::Completed)
+    return "T" + number;
+  if (tasks[atom.task.index()].kind != TaskKind::Condition)
+    return "T" + number + (isNot ? " stays" : " leaves");
+  if (atom.arm)
+    return "C" + number + (isNot ? " is not " : " = ") + std::to_string(*atom.arm);
+  return (isNot ? "not C" : "C") + number;
 }
 
 class Verifier {
@@ -72,9 +89,8 @@ private:
       problems.push_back("layer " + std::to_string(layer.id.value) + ": " + problem);
   }
 
-  bool isCondition(TaskId task) const {
-    return task.index() < layer.tasks.size() &&
-           layer.tasks[task.index()].kind == TaskKind::Condition;
+  bool decides(TaskId task) const {
+    return task.index() < layer.tasks.size() && layer.tasks[task.index()].decides();
   }
 
   void check(const MacroTask &task, size_t index) {
@@ -89,7 +105,7 @@ private:
                  task.splitLoop.valid() && layer.tasks[before.index()].splitLoop.valid(),
              "a task is aligned with what it does not wait for");
     if (task.control)
-      expect(task.control->condition.index() < index && isCondition(task.control->condition),
+      expect(task.control->condition.index() < index && decides(task.control->condition),
              "a task is controlled by what is no condition before it");
   }
 
@@ -98,7 +114,7 @@ private:
       expect(!clause.empty(), "a start condition that never holds");
       for (const Atom &atom : clause) {
         expect(atom.task.index() < index, "a start condition needs a later task");
-        expect(atom.kind == Atom::Kind::Completed || isCondition(atom.task),
+        expect(atom.kind == Atom::Kind::Completed || decides(atom.task),
                "a start condition takes a task for a condition");
       }
     }
@@ -107,19 +123,12 @@ private:
 
 } // namespace
 
-std::string toString(const Condition &condition) {
+std::string toString(const Condition &condition, const std::vector<MacroTask> &tasks) {
   std::string result;
   for (const auto &clause : condition.clauses) {
     std::string alternatives;
-    for (const Atom &atom : clause) {
-      const bool isNot = atom.kind == Atom::Kind::NotTaken;
-      alternatives += alternatives.empty() ? "" : " or ";
-      alternatives += isNot && !atom.arm ? "not " : "";
-      alternatives += atom.kind == Atom::Kind::Completed ? "T" : "C";
-      alternatives += std::to_string(atom.task.index());
-      if (atom.arm)
-        alternatives += (isNot ? " is not " : " = ") + std::to_string(*atom.arm);
-    }
+    for (const Atom &atom : clause)
+      alternatives += (alternatives.empty() ? "" : " or ") + toString(atom, tasks);
     bool needsBrackets = clause.size() > 1 && condition.clauses.size() > 1;
     result += result.empty() ? "" : " and ";
     result += needsBrackets ? "(" + alternatives + ")" : alternatives;

@@ -18,6 +18,13 @@ void append(const Program &program, RegionId id, std::vector<RegionId> &out) {
   append(program, region.step, out);
 }
 
+/// The loop has no test, or one that it always passes.
+bool holdsAlways(const Program &program, RegionId loop) {
+  const ValueId condition = withoutConverts(program, program[loop].conditionValue);
+  return !condition.valid() ||
+         (program[condition].op == Op::Constant && program[condition].number != 0);
+}
+
 } // namespace
 
 std::vector<RegionId> regionsWithin(const Program &program, RegionId region) {
@@ -62,24 +69,22 @@ RegionId endedBy(const Program &program, RegionId jump) {
 }
 
 /// `breaksOff`: a break that ends the region itself, which is a loop, counts.
+static bool isLeftBy(const Program &program, RegionId region, RegionId id, bool breaksOff) {
+  const Region &jump = program[id];
+  if (jump.jump == Region::JumpKind::Goto)
+    return !jump.target.valid() || !contains(program, region, jump.target);
+  if (jump.jump == Region::JumpKind::None || jump.jump == Region::JumpKind::Return)
+    return jump.jump == Region::JumpKind::Return;
+  const RegionId target = endedBy(program, id);
+  const bool isOwnBreak = jump.jump == Region::JumpKind::Break && target == region &&
+                          program[region].kind == Region::Kind::Loop;
+  return !target.valid() || !contains(program, region, target) || (breaksOff && isOwnBreak);
+}
+
 static RegionId leavingJump(const Program &program, RegionId region, bool breaksOff) {
-  for (RegionId id : regionsWithin(program, region)) {
-    const Region &jump = program[id];
-    const bool isKnownGoto = jump.target.valid() && contains(program, region, jump.target);
-    if (jump.jump == Region::JumpKind::Goto && isKnownGoto)
-      continue;
-    if (jump.jump == Region::JumpKind::Return || jump.jump == Region::JumpKind::Goto)
+  for (RegionId id : regionsWithin(program, region))
+    if (isLeftBy(program, region, id, breaksOff))
       return id;
-    if (jump.jump == Region::JumpKind::None)
-      continue;
-    bool isBreak = jump.jump == Region::JumpKind::Break;
-    const RegionId target = endedBy(program, id);
-    bool staysInside =
-        target.valid() && contains(program, region, target) &&
-        !(breaksOff && isBreak && target == region && program[region].kind == Region::Kind::Loop);
-    if (!staysInside)
-      return id;
-  }
   return RegionId();
 }
 
@@ -89,6 +94,37 @@ RegionId leavingJump(const Program &program, RegionId region) {
 
 bool isLeftByJump(const Program &program, RegionId statement) {
   return leavingJump(program, statement, false).valid();
+}
+
+std::vector<RegionId> jumpsOutOf(const Program &program, RegionId statement) {
+  std::vector<RegionId> jumps = regionsWithin(program, statement);
+  std::erase_if(jumps, [&](RegionId id) { return !isLeftBy(program, statement, id, false); });
+  return jumps;
+}
+
+bool mayGoOn(const Program &program, RegionId statement) {
+  const Region &region = program[statement];
+  auto mayGoOnBehind = [&](RegionId part) { return mayGoOn(program, part); };
+  switch (region.kind) {
+  case Region::Kind::Jump:
+    return false;
+  case Region::Kind::Sequence:
+    return region.isStretch ||
+           std::all_of(region.children.begin(), region.children.end(), mayGoOnBehind);
+  case Region::Kind::Branch:
+    return region.children.size() < 2 ||
+           std::any_of(region.children.begin(), region.children.end(), mayGoOnBehind);
+  case Region::Kind::Loop: {
+    const std::vector<RegionId> within = regionsWithin(program, statement);
+    return !holdsAlways(program, statement) ||
+           std::any_of(within.begin(), within.end(), [&](RegionId jump) {
+             return program[jump].jump == Region::JumpKind::Break &&
+                    endedBy(program, jump) == statement;
+           });
+  }
+  default:
+    return true;
+  }
 }
 
 std::string findLeavingJump(const Program &program, RegionId region) {
@@ -144,10 +180,7 @@ bool isGenerated(const Program &program, RegionId loop) {
 }
 
 bool neverEnds(const Program &program, RegionId loop) {
-  const ValueId condition = withoutConverts(program, program[loop].conditionValue);
-  bool isAlways = !condition.valid() ||
-                  (program[condition].op == Op::Constant && program[condition].number != 0);
-  return isAlways && findLeavingJump(program, loop).empty();
+  return holdsAlways(program, loop) && findLeavingJump(program, loop).empty();
 }
 
 } // namespace kasuri

@@ -33,6 +33,13 @@ RegionId endedBy(const Program &program, RegionId jump);
 /// A jump leads out of the statement; the break of a loop leads to its end.
 bool isLeftByJump(const Program &program, RegionId statement);
 
+/// The jumps by which it is left, in source order.
+std::vector<RegionId> jumpsOutOf(const Program &program, RegionId statement);
+
+/// Control may arrive right behind the statement, as far as its jumps tell. A loop whose test is
+/// not known counts as one without a test.
+bool mayGoOn(const Program &program, RegionId statement);
+
 /// The first jump that leaves the region, or ends the loop that it is; invalid when none does.
 RegionId leavingJump(const Program &program, RegionId region);
 

@@ -109,6 +109,16 @@ struct TaskParts {
     std::string copyType;       ///< declaration of `name`
   };
   std::vector<Result> results;
+  /// Of a statement that may leave the layer: what runs behind that then, by outcome less 1.
+  struct WayOut {
+    TextRange jump;        ///< that, as it is in the source
+    bool hasValue = false; ///< or a return of the value that the task has left in the frame
+  };
+  std::vector<WayOut> waysOut;
+  /// Declaration of the frame's member for such values, of the function's type; "": none.
+  std::string returnedType;
+  /// The name of that member.
+  static std::string returned(const std::string &task) { return "ks_returned_" + task; }
 
   /// The frame has the number of iterations, from the layer's begin on.
   bool hasEarlyHead() const { return split && !split->isLate; }

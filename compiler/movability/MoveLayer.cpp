@@ -270,6 +270,10 @@ private:
       parts.split = code.parts.split;
     if (code.parts.piped)
       parts.piped = code.parts.piped;
+    if (!code.parts.waysOut.empty()) {
+      parts.waysOut = code.parts.waysOut;
+      parts.returnedType = code.parts.returnedType;
+    }
   }
 
   /// Where the program ends when memory runs out.

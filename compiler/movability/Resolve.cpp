@@ -96,6 +96,7 @@ TaskParts resolved(TaskParts parts, const MarkValues &values) {
     Resolver(values).add(*parts.split);
   if (parts.piped)
     Resolver(values).add(*parts.piped);
+  Resolver(values).resolve(parts.returnedType);
   return parts;
 }
 

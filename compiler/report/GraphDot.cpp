@@ -44,11 +44,15 @@ void printTask(llvm::raw_ostream &stream, const Program &program, const Layer &l
   stream << "    " << node(layer, task.id) << " [shape=" << shape(task.kind)
          << (task.splitLoop.valid() ? ", peripheries=2" : "") << ", label=\"" << letter
          << task.id.index() << ' ' << escaped(place(program, task.first))
-         << "\\nstarts: " << escaped(toString(layer.earliest[task.id.index()])) << "\"];\n";
+         << "\\nstarts: " << escaped(toString(layer.earliest[task.id.index()], layer.tasks))
+         << "\"];\n";
 }
 
 std::string outcomeOf(const Layer &layer, const Control &control) {
-  if (layer.tasks[control.condition.index()].selectsArm)
+  const MacroTask &task = layer.tasks[control.condition.index()];
+  if (task.kind != TaskKind::Condition)
+    return "stays";
+  if (task.selectsArm)
     return "arm " + std::to_string(control.outcome);
   return control.outcome == 1 ? "true" : "false";
 }

@@ -132,7 +132,7 @@ void writeMacroTaskFields(OStream &out, const Program &program, const Layer &lay
     });
   else
     out.attribute("control", nullptr);
-  out.attribute("earliest", toString(layer.earliest[task.id.index()]));
+  out.attribute("earliest", toString(layer.earliest[task.id.index()], layer.tasks));
   writePrivates(out, program, task.privates, {});
 }
 

@@ -65,17 +65,17 @@ typedef struct ks_task {
   /* Of a split loop: the offset in the frame of its number of iterations, a ks_int64, plus 1; 0:
    * it has none. For profiles. */
   ks_uint32 ks_trips_at;
-  /* Of a condition: the offset in the frame of its outcome, an int that ks_decide sets, plus 1; 0:
-   * it is none. */
+  /* Of a condition, or a statement that may leave the layer: the offset in the frame of its
+   * outcome, an int that ks_decide sets, plus 1; 0: it is none. */
   ks_uint32 ks_outcome_at;
-  /* The condition that decides whether the task runs: index into ks_layer.ks_tasks, plus 1; 0: it
-   * always runs. Its waits come in an order in which the condition's is first, and end for the
-   * task as soon as it is known not to run. */
+  /* The task with an outcome that decides whether the task runs: index into ks_layer.ks_tasks, plus
+   * 1; 0: it always runs. Its waits come in an order in which the condition's is first, and end for
+   * the task as soon as it is known not to run. */
   ks_uint16 ks_control;
   ks_uint16 ks_outcome; /* with which it runs */
 } ks_task;
 
-/* By a condition's task, once: the frame has a negative outcome before. */
+/* By a task with an outcome, once: the frame has a negative one before. */
 static __inline__ void ks_decide(int *ks_outcome, int ks_value) {
   __atomic_store_n(ks_outcome, ks_value, __ATOMIC_RELEASE);
 }

@@ -54,6 +54,9 @@ struct SiblingFacts {
   /// A branch that control leaves by the end of one arm, always, and in no other way: the outcome
   /// of its condition (BranchParts.h) with which it stays.
   std::optional<unsigned> staysWith = {};
+  /// Of another statement that control may leave by these jumps in it, and in no other way, or go
+  /// on behind: in source order.
+  std::vector<RegionId> leavingJumps = {};
   bool standsAlone = false; ///< a loop that may only leave if its guards fail, which it does not
                             ///< when it runs in parallel, as a layer of its own
   bool declares = false;    ///< declares variables that later siblings use

@@ -2,7 +2,8 @@
 //
 // Two statements may run side by side if no access of one meets a write of the other. Statements
 // that might leave the sequence, not return, or act on the thread that runs them are marked:
-// nothing after them may start before them. Behind those that may end the program for want of
+// nothing after them may start before them; of those that only jumps may leave it is told which
+// jumps. Behind those that may end the program for want of
 // memory, what is seen from outside waits. Scalars that several statements use in turn for values
 // of their own do not order them: each statement but the last user gets a copy. Of branches it is
 // told which of their parts meet what: as macro-tasks, each waits for what it needs. In a sequence
@@ -67,6 +68,8 @@ private:
     const Region &region = program[child];
     known.mayLeave = returning.contains(child) || mayLeaveBesideEnding(child);
     known.staysWith = findStay(child);
+    if (!known.staysWith)
+      known.leavingJumps = findLeavingJumps(child);
     // A parallel loop ends the program only where its guards fail.
     const LoopFacts *loop = loops.factsOf(child);
     const bool mayEnd = findExit(analysed, child).valid();
@@ -84,11 +87,15 @@ private:
   }
 
   bool mayLeaveBesideEnding(RegionId statement) const {
+    return analysed.places.below.isLeftByJump(statement) || mayLeaveOtherwise(statement);
+  }
+
+  /// Neither by a jump nor by ending the program.
+  bool mayLeaveOtherwise(RegionId statement) const {
     const Region &region = program[statement];
     bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
                        region.isStretch || !region.obstacle.empty();
-    return isIrregular || analysed.places.below.isLeftByJump(statement) ||
-           mayActOnThreadButErrno(analysed, statement) ||
+    return isIrregular || mayActOnThreadButErrno(analysed, statement) ||
            analysed.excludedBy[statement.index()].valid() || hasEndlessLoop(analysed, statement);
   }
 
@@ -115,6 +122,19 @@ private:
                        [&](RegionId part) { return staysInside(part); }))
         return std::nullopt;
     return 1 - leaving->outcome;
+  }
+
+  /// See SiblingFacts::leavingJumps.
+  std::vector<RegionId> findLeavingJumps(RegionId child) const {
+    if (!analysed.places.below.isLeftByJump(child) || mayLeaveOtherwise(child) ||
+        returning.contains(child) || findExit(analysed, child).valid() ||
+        mayActOnThread(analysed, child) || !mayGoOn(program, child))
+      return {};
+    const std::vector<RegionId> within = regionsWithin(program, child);
+    const bool isIrregular = std::any_of(within.begin(), within.end(), [&](RegionId each) {
+      return program[each].kind == Region::Kind::Opaque;
+    });
+    return isIrregular ? std::vector<RegionId>() : jumpsOutOf(program, child);
   }
 
   /// The declaration stands in the region's text.

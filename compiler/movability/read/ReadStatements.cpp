@@ -2,7 +2,10 @@
 //
 //     a[i] = scale(n);         captures a, i and n, if it may be moved at all
 //     if (n > 9) ...           the condition as a task of its own: n > 9
+//     while (...) return i;    an outcome in place of the jump, which runs behind the layer
 //
+// A value that is returned from within a statement may be made of what that declares: then the
+// task computes it. Else it is computed where the function returns, when all tasks are over.
 // What stands around statements decides whether they can be the first of a layer: pragmas in front
 // move along, macros that the function defines must be known in the task functions as well.
 #include "frontend/SwitchCases.h"
@@ -48,8 +51,72 @@ public:
     record.code.rangeRefusal = reader.firstRefusal();
   }
 
+  /// Of a statement that may leave the layer: the jumps set its outcome and end the task.
+  void readWaysOut(const MacroTask &task, const Stmt *statement) {
+    const std::set<const Decl *> declared = findUses(statement).declared;
+    for (RegionId jump : task.leavingJumps)
+      readWayOut(sources.statementOf.at(jump), declared);
+  }
+
   TextRange range(const Stmt *statement) { return rangeOf(statement); }
   std::optional<Refusal> refusal() const { return firstRefusal(); }
+
+private:
+  void readWayOut(const Stmt *jump, const std::set<const Decl *> &declared) {
+    if (jump->getBeginLoc().isMacroID() || !source.exactly(jump->getSourceRange()))
+      return refuse("a jump from a macro", jump->getBeginLoc());
+    if (!mayStandTwice(jump) || isAttributed(jump))
+      return refuse("a label, a static variable or an attribute where the layer may be left",
+                    jump->getBeginLoc());
+    const TextRange range = rangeOf(jump);
+    std::vector<TaskParts::WayOut> &ways = record.code.parts.waysOut;
+    ways.push_back({range});
+    const std::string end = "ks_decide(&ks_f->ks_taken_" + taskMark + ", " +
+                            std::to_string(ways.size()) + "); return; }";
+    const auto *leaving = dyn_cast<ReturnStmt>(jump);
+    const Expr *value = leaving ? leaving->getRetValue() : nullptr;
+    if (value && namesAny(value, declared)) {
+      ways.back().hasValue = true;
+      return returnValue(range, value, end);
+    }
+    record.code.edits.push_back({range, "{ " + end + linesOf(range)});
+    // Behind the layer it is as in the source.
+    std::erase_if(record.code.demands, [&](const Demand &each) {
+      return each.kind == Demand::Kind::Named && range.begin <= each.range.begin &&
+             each.range.end <= range.end;
+    });
+  }
+
+  bool isAttributed(const Stmt *jump) const {
+    const auto parents = context.getParents(*jump);
+    return !parents.empty() && parents[0].get<AttributedStmt>();
+  }
+
+  /// What the statement declares is not known behind it.
+  static bool namesAny(const Expr *value, const std::set<const Decl *> &declared) {
+    const Uses uses = findUses(value);
+    auto isOne = [&](const Decl *each) { return declared.contains(each); };
+    return llvm::any_of(uses.references, [&](auto *each) { return isOne(each->getDecl()); }) ||
+           llvm::any_of(uses.outer, [&](const auto &each) { return isOne(each.first); });
+  }
+
+  /// The frame takes it to where the function returns.
+  void returnValue(TextRange range, const Expr *value, const std::string &end) {
+    const QualType type = function.declaration.getReturnType().getUnqualifiedType();
+    const bool isNumber = type->isIntegerType() || type->isRealFloatingType();
+    if ((!isNumber && !type->isPointerType()) || !isNameable(type))
+      return refuse("a value of this type where the layer may be left", value->getBeginLoc());
+    if (function.contraction && function.contraction->mayBeProduct(value))
+      return refuseProduct(value->getBeginLoc());
+    for (const Decl *each : namedTypes(type))
+      checkVisible(each, value->getBeginLoc());
+    const TextRange expression = expressionRange(value);
+    const std::string member = TaskParts::returned(taskMark);
+    record.code.parts.returnedType = declaration(type, member);
+    const TextRange word{range.begin, expression.begin}, rest{expression.end, range.end};
+    record.code.edits.push_back({word, "{ ks_f->" + member + " = (" + linesOf(word)});
+    record.code.edits.push_back({rest, "); " + end + linesOf(rest)});
+  }
 };
 
 /// `#pragma STDC FP_CONTRACT OFF` and its like hold to the end of their block.
@@ -136,7 +203,10 @@ MovableUses usesOf(FunctionCode &function, const Stmt *statement) {
 MovableCode readStatement(FunctionCode &function, const MacroTask &task, const Stmt *statement,
                           bool isCondition) {
   CodeRecord record;
-  StatementReader(function, record).read(task, statement, isCondition);
+  StatementReader reader(function, record);
+  reader.read(task, statement, isCondition);
+  if (!isCondition && !task.leavingJumps.empty())
+    reader.readWaysOut(task, statement);
   return std::move(record.code);
 }
 

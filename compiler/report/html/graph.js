@@ -279,7 +279,8 @@ class GraphScene {
     ctx.fill();
     if ("when" in edge && s > 0.45) {
       ctx.font = `${11 * s}px system-ui, sans-serif`;
-      const outcome = edge.arm === undefined ? (edge.when ? "true" : "false") : `arm ${edge.arm}`;
+      const stays = edge.from.task.kind !== "condition"; // the task has not left the layer
+      const outcome = stays ? "stays" : edge.arm === undefined ? (edge.when ? "true" : "false") : `arm ${edge.arm}`;
       ctx.fillText(outcome, pen.x(x2 + 7), pen.y(y2 - 12));
     }
   }

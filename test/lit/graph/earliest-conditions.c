@@ -203,12 +203,45 @@ void goes_on(int *mode) {
   }
 }
 
-// Near misses: an arm that does not always leave, and one whose other arm may leave, too.
-// CHECK-LABEL: in may_leave
-// CHECK-NEXT: T0
-// CHECK-NEXT: T1
-// CHECK-NEXT: layer {{.*}} in main
-int may_leave(int mode) {
+// A search loop is one task: what is behind it waits for how it ends, not for what is in front of it.
+// CHECK-LABEL: in search, across exits
+// CHECK: T0 {{.*}}: at once
+// CHECK: T1 repetition {{.*}}, may leave: at once
+// CHECK: T2 {{.*}} if T1 stays: T1 stays
+// CHECK: T3 {{.*}} if T1 stays: T0 and T2 (reads
+int search(const int *found, int n) {
+  p = work(1);
+  for (int i = 0; i < n; i++)
+    if (found[i])
+      return i;
+  q = work(2);
+  r = work(p + q);
+  return -1;
+}
+
+// That it stays says that what it writes is there, too; and it waits for what it reads itself.
+// CHECK-LABEL: in search_with_result, across exits
+// CHECK: T1 repetition {{.*}}, may leave: T0 (reads 8 bytes of T0)
+// CHECK: T2 {{.*}} if T1 stays: T1 stays
+int search_with_result(const int *found, int n) {
+  p = work(1);
+  for (int i = 0; i < n; i++) {
+    if (found[i])
+      return i;
+    q = p + i;
+  }
+  r = work(q);
+  return -1;
+}
+
+// Arms of which only some ways leave; one such statement behind another.
+// CHECK-LABEL: in some_ways, across exits
+// CHECK: T1 {{.*}}: at once
+// CHECK: T2 block {{.*}}, may leave: at once
+// CHECK: T3 {{.*}} if T2 stays: T2 stays
+// CHECK: T4 block {{.*}} if T2 stays, may leave: T2 stays
+// CHECK: T5 {{.*}} if T4 stays: T4 stays and T1 and T3 (reads
+int some_ways(int mode) {
   p = work(1);
   s = work(4);
   if (mode < 0) {
@@ -224,6 +257,69 @@ int may_leave(int mode) {
   s = work(q);
   return 0;
 }
+
+// A switch with a return in one arm, and a loop's body that only sometimes goes on.
+// CHECK-LABEL: in in_a_loop, across exits
+// CHECK: T1 block {{.*}}, may leave: at once
+// CHECK: T2 {{.*}} if T1 stays: T1 stays
+// CHECK: T3 block {{.*}} if T1 stays, may leave: T1 stays
+// CHECK: T4 {{.*}} if T3 stays: T3 stays
+int in_a_loop(const int *mode) {
+  for (int i = 0; i < 50; i++) {
+    p = work(p);
+    switch (mode[i]) {
+    case 3:
+      return i;
+    case 4:
+      s = 3;
+      break;
+    }
+    q = work(q);
+    if (mode[i] > 5) {
+      if (mode[i] > 9)
+        continue;
+      s = 2;
+    }
+    r = work(r);
+  }
+  return 0;
+}
+
+// Near misses: a statement that may also end the program, one behind which nothing is, and one that
+// is all there is to do.
+// CHECK-LABEL: in may_end
+// CHECK-NEXT: T0
+// CHECK-NEXT: T1
+// CHECK-NEXT: layer {{[0-9]+}} in always_leaves{{$}}
+// CHECK-NOT: across exits
+void exit(int);
+int may_end(int mode) {
+  p = work(1);
+  s = work(4);
+  if (mode < 0) {
+    if (mode < -7)
+      return 1;
+    exit(1);
+  }
+  q = work(3);
+  return 0;
+}
+int always_leaves(int mode) {
+  p = work(1);
+  q = work(2);
+  for (int i = 0;; i++)
+    if (i * i > mode)
+      return i;
+}
+int alone(int mode) {
+  p = 1;
+  for (int i = 0; i < 1000; i++)
+    if (i * i > mode)
+      return i;
+  q = 2;
+  return 0;
+}
+// CHECK-LABEL: in main
 int main(void) {
   p = work(2);
   q = work(3);

@@ -40,7 +40,7 @@ struct Tasks {
   }
 
   std::string of(size_t task) const {
-    return toString(findEarliestConditions(tasks, dependences)[task]);
+    return toString(findEarliestConditions(tasks, dependences)[task], tasks);
   }
 };
 

@@ -87,12 +87,16 @@ TEST(Findings, KeepAParallelLoopThatIsNotPlannedParallel) {
 TEST(Findings, WriteConditionsWithOrInsideAnd) {
   using Atom = Condition::Atom;
   auto task = [](size_t id) { return TaskId(id); };
+  std::vector<MacroTask> tasks(5);
+  tasks[1].kind = tasks[3].kind = TaskKind::Condition;
   Condition condition;
-  EXPECT_EQ(toString(condition), "at once");
+  EXPECT_EQ(toString(condition, tasks), "at once");
   condition.clauses = {{{Atom::Kind::Completed, task(2)}, {Atom::Kind::NotTaken, task(3)}}};
-  EXPECT_EQ(toString(condition), "T2 or not C3");
+  EXPECT_EQ(toString(condition, tasks), "T2 or not C3");
   condition.clauses.insert(condition.clauses.begin(), {{Atom::Kind::Taken, task(1)}});
-  EXPECT_EQ(toString(condition), "C1 and (T2 or not C3)");
+  EXPECT_EQ(toString(condition, tasks), "C1 and (T2 or not C3)");
+  condition.clauses = {{{Atom::Kind::NotTaken, task(4)}}};
+  EXPECT_EQ(toString(condition, tasks), "T4 stays");
 }
 
 TEST(Findings, WriteDurationsInTheUnitThatFits) {
