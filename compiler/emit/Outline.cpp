@@ -107,6 +107,7 @@ private:
     made.isCondition = task.kind == TaskKind::Condition && planned.members.size() == 1;
     if (made.isCondition)
       made.labels = first(planned).labels;
+    made.readsErrno = made.isCondition && task.readsErrno;
     if (made.isCondition && task.staysWith)
       addExit(planned, *task.staysWith, made);
     for (const TaskParts::WayOut &each : made.waysOut)

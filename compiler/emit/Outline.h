@@ -6,6 +6,7 @@
 #include "movability/Movability.h"
 #include "movability/text/SourceText.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ struct OutlinedTask : TaskParts {
     std::string line, text; ///< directive for the line of the text's first character
   };
   std::vector<Exit> exits;
+  /// It reads errno, as the tasks before it have left it.
+  bool readsErrno = false;
   /// Of a pipeline: what runs behind it, by the outcome with which it ends.
   std::vector<Exit> pipeExits;
   std::vector<std::string> segmentNames; ///< likewise, "encode@main.c:12"
@@ -57,6 +60,12 @@ struct OutlinedLayer {
   const Program *program = nullptr; ///< of objects that guards and amounts name
   const PlannedLayer *plan = nullptr;
   unsigned maxParts = 1;
+
+  /// The tasks before one that reads errno keep what they leave there in the frame.
+  bool keepsErrno(size_t task) const {
+    return std::any_of(tasks.begin() + static_cast<std::ptrdiff_t>(task) + 1, tasks.end(),
+                       [](const OutlinedTask &each) { return each.readsErrno; });
+  }
 };
 
 /// The layer as data, or why its code cannot be moved: then the plan does not hold what it should.

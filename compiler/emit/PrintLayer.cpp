@@ -60,6 +60,27 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
   return members;
 }
 
+bool readsErrno(const OutlinedLayer &layer) {
+  return !layer.tasks.empty() && (layer.tasks.front().readsErrno || layer.keepsErrno(0));
+}
+
+/// Of the frame, for what the parts of a task leave in errno: 0 if it has not been set.
+std::string errnoOf(size_t task) { return "ks_errno_" + number(task); }
+
+unsigned errnoParts(const OutlinedLayer &layer, size_t task) {
+  return layer.tasks[task].split ? layer.maxParts : 1;
+}
+
+/// In a task that reads errno: what was set last before it, in program order. The tasks in front
+/// that may set it are over.
+std::string printErrnoBefore(const OutlinedLayer &layer, size_t index) {
+  std::string out = "  *__errno_location() = ks_f->ks_errno_begin;\n";
+  for (size_t i = 0; i < index; ++i)
+    out += "  ks_take_errno(ks_f->" + errnoOf(i) + ", " + number(errnoParts(layer, i)) +
+           ", __errno_location());\n";
+  return out;
+}
+
 /// What the tasks leave there.
 std::string printTaskMembers(const OutlinedTask &task, const std::string &index, unsigned parts) {
   std::string out;
@@ -95,8 +116,13 @@ std::string printFrame(const OutlinedLayer &layer) {
   std::string out;
   for (const FrameMember &each : membersOf(layer))
     out += "  " + each.declaration + ";" + each.comment + "\n";
-  for (size_t i = 0; i < layer.tasks.size(); ++i)
+  if (readsErrno(layer))
+    out += "  int ks_errno_begin;\n";
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
     out += printTaskMembers(layer.tasks[i], number(i), layer.maxParts);
+    if (layer.keepsErrno(i))
+      out += "  int " + errnoOf(i) + "[" + number(errnoParts(layer, i)) + "];\n";
+  }
   return frameOf(layer) + " {\n" + (out.empty() ? "  char ks_nothing;\n" : out) + "};\n\n";
 }
 
@@ -418,8 +444,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   if (task.condition)
     out += "  if (ks_f->ks_taken_" + number(*task.condition) + " != " + number(task.outcome) +
            ")\n    return;\n";
-  const bool usesFrame =
-      !task.captures.empty() || task.condition || task.decides() || !task.results.empty();
+  const bool usesFrame = !task.captures.empty() || task.condition || task.decides() ||
+                         !task.results.empty() || layer.keepsErrno(index);
   std::string unused = "  (void)ks_part, (void)ks_parts";
   for (const std::string &name : task.privateNames) // perhaps only set
     unused += ", (void)" + name;
@@ -430,11 +456,14 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   else if (task.piped)
     out += printPiped(task, number(index));
   else if (task.isCondition)
-    out += unused + printOutcome(task, "ks_f->ks_taken_" + number(index), place);
+    out += unused + (task.readsErrno ? printErrnoBefore(layer, index) : "") +
+           printOutcome(task, "ks_f->ks_taken_" + number(index), place);
   else
     out += unused + place + task.text + "\n";
   if (task.decides() && !task.isCondition)
     out += "  ks_decide(&ks_f->ks_taken_" + number(index) + ", 0);\n";
+  if (layer.keepsErrno(index))
+    out += "  ks_keep_errno(&ks_f->" + errnoOf(index) + "[ks_part], *__errno_location());\n";
   for (const OutlinedTask::Result &each : task.results)
     out += "  *ks_f->" + each.home + " = " + each.name + ";\n";
   return out + "}\n\n";
@@ -605,6 +634,8 @@ std::string printFrameSet(const OutlinedLayer &layer, std::string FrameMember::*
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].decides())
       set += (set.empty() ? "." : ", .") + ("ks_taken_" + number(i)) + " = -1";
+  if (readsErrno(layer))
+    set += (set.empty() ? "." : ", .") + std::string("ks_errno_begin = *__errno_location()");
   if (layer.tasks.front().piped)
     set += (set.empty() ? "." : ", .") + std::string("ks_ended = 0");
   return frameOf(layer) + " ks_f = {" + (set.empty() ? ".ks_nothing = 0" : set) + "};\n";
@@ -660,7 +691,8 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
   out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype;
-  if (const auto &loop = layer.tasks.front().split; loop && (loop->keepsErrno || loop->leavesErrno))
+  const auto &loop = layer.tasks.front().split;
+  if ((loop && (loop->keepsErrno || loop->leavesErrno)) || readsErrno(layer))
     out += "extern int *__errno_location(void);\n";
   out += pushed(layer.macros);
   for (const OutlinedTask &task : layer.tasks)

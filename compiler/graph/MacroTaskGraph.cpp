@@ -386,6 +386,7 @@ private:
     const unsigned outcome = *facts.siblings.at(branch).staysWith;
     const TaskId condition = addTask(branch, branch, TaskKind::Condition, control);
     layer.tasks[condition.index()].staysWith = outcome;
+    layer.tasks[condition.index()].readsErrno = facts.siblings.at(branch).readsErrno;
     control = Control{condition, outcome};
     const auto arms = armsOf(program, branch);
     for (const Arm &arm : *arms)

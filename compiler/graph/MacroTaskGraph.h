@@ -44,6 +44,7 @@ struct MacroTask {
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   bool selectsArm = false;        ///< a Condition that is the selection of a switch
+  bool readsErrno = false;        ///< a Condition that needs what the tasks before it leave there
   /// Of the Condition of a branch that may leave the layer, and of another statement that may: the
   /// outcome with which it stays. The rest of the leaving arm, or the jump that the statement has
   /// come to, runs behind the layer, none of the later tasks do.

@@ -80,6 +80,22 @@ static __inline__ void ks_decide(int *ks_outcome, int ks_value) {
   __atomic_store_n(ks_outcome, ks_value, __ATOMIC_RELEASE);
 }
 
+/* By the tasks in front of one that reads errno: what a part leaves there, for the frame. */
+static __inline__ void ks_keep_errno(int *ks_kept, int ks_value) {
+  __atomic_store_n(ks_kept, ks_value, __ATOMIC_RELAXED);
+}
+
+/* By the task that reads errno: what the last part of a task in front has left, if any has set it.
+ */
+static __inline__ void ks_take_errno(const int *ks_kept, ks_uint32 ks_parts, int *ks_errno) {
+  ks_uint32 ks_part;
+  for (ks_part = 0; ks_part < ks_parts; ks_part++) {
+    const int ks_value = __atomic_load_n(&ks_kept[ks_part], __ATOMIC_RELAXED);
+    if (ks_value != 0)
+      *ks_errno = ks_value;
+  }
+}
+
 /* The row may start once `ks_worker` has published at least `ks_rows` of its rows in this run of
  * the layer. */
 typedef struct ks_wait {

@@ -54,6 +54,7 @@ struct SiblingFacts {
   /// A branch that control leaves by the end of one arm, always, and in no other way: the outcome
   /// of its condition (BranchParts.h) with which it stays.
   std::optional<unsigned> staysWith = {};
+  bool readsErrno = false; ///< its condition does, by that name, and does nothing else to it
   /// Of another statement that control may leave by these jumps in it, and in no other way, or go
   /// on behind: in source order.
   std::vector<RegionId> leavingJumps = {};

@@ -68,6 +68,7 @@ private:
     const Region &region = program[child];
     known.mayLeave = returning.contains(child) || mayLeaveBesideEnding(child);
     known.staysWith = findStay(child);
+    known.readsErrno = known.staysWith && mayActOnThread(analysed, region.condition);
     if (!known.staysWith)
       known.leavingJumps = findLeavingJumps(child);
     // A parallel loop ends the program only where its guards fail.
@@ -104,11 +105,25 @@ private:
            !mayActOnThread(analysed, statement);
   }
 
+  bool canBeCondition(RegionId block) const {
+    return staysInside(block) || (!mayLeaveBesideEnding(block) && onlyReadsErrno(block));
+  }
+
+  /// It calls and stores nothing, so it can only load it.
+  bool onlyReadsErrno(RegionId block) const {
+    const std::vector<ValueId> &values = program[block].values;
+    return std::none_of(values.begin(), values.end(), [&](ValueId value) {
+      const Op op = program[value].op;
+      return op == Op::Store || op == Op::Clobber ||
+             (op == Op::Call && !analysed.pointsTo.errnoPlaces.contains(value));
+    });
+  }
+
   /// See SiblingFacts::staysWith.
   std::optional<unsigned> findStay(RegionId child) const {
     const auto arms = armsOf(program, child);
     if (!arms || program[child].kind != Region::Kind::Branch || returning.contains(child) ||
-        analysed.excludedBy[child.index()].valid() || !staysInside(program[child].condition))
+        analysed.excludedBy[child.index()].valid() || !canBeCondition(program[child].condition))
       return std::nullopt;
     auto leaves = [&](const Arm &arm) {
       return !arm.parts.empty() && program[arm.parts.back()].kind == Region::Kind::Jump;

@@ -40,7 +40,7 @@ public:
     record.stage = Demand::Stage::Place;
     for (const auto &[declaration, location] : uses.outer)
       checkVisible(declaration, location);
-    if (isCondition && statement->getBeginLoc().isMacroID())
+    if (isCondition && statement->getBeginLoc().isMacroID() && !namesErrno(task, statement))
       refuse("code from a macro", statement->getBeginLoc());
     record.stage = Demand::Stage::Uses;
     collectCaptures(uses, true);
@@ -62,6 +62,13 @@ public:
   std::optional<Refusal> refusal() const { return firstRefusal(); }
 
 private:
+  /// It begins with that macro, which is written in the file and not in another macro.
+  bool namesErrno(const MacroTask &condition, const Stmt *expression) const {
+    const clang::SourceLocation begin = expression->getBeginLoc();
+    return condition.readsErrno && !function.manager.isMacroArgExpansion(begin) &&
+           source.exactly(expression->getSourceRange());
+  }
+
   void readWayOut(const Stmt *jump, const std::set<const Decl *> &declared) {
     if (jump->getBeginLoc().isMacroID() || !source.exactly(jump->getSourceRange()))
       return refuse("a jump from a macro", jump->getBeginLoc());
