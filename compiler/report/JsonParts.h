@@ -42,6 +42,10 @@ void writeLevelAndIdle(llvm::json::OStream &out, const PlannedRow &row);
 void writeLayers(llvm::json::OStream &out, const Program &program, const MacroTaskGraph &graph,
                  const CostModel &cost, const Machine &machine, const Plan &plan,
                  const Findings &findings, const std::map<size_t, std::string> &generated);
+/// What the plan of a larger machine has for at least so many workers: no table of it is emitted.
+void writeWidePlan(llvm::json::OStream &out, const Program &program, const MacroTaskGraph &graph,
+                   const CostModel &cost, const Machine &machine, const Plan &plan,
+                   const Findings &findings, size_t fewestWorkers);
 
 /// Attribute `pipeline` of a layer that is one: the stages of an iteration.
 void writePipeline(llvm::json::OStream &out, const Program &program, const PlannedLayer &layer);

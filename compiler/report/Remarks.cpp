@@ -286,7 +286,8 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
     if (finding.noPipeline)
       addNoPipeline(remark, *finding.noPipeline);
   } else if (finding.kind == "NotCalled") {
-    remark.text = "loop can run in parallel, but no known call reaches it";
+    remark.text =
+        "loop can run in parallel" + guardsText(finding.guards) + ", but no known call reaches it";
   } else if (finding.verdict == Verdict::NotWorthIt) {
     const RegionId inner = plannedWithin(program, plan, finding.loop);
     remark.text = "loop can run in parallel" + guardsText(finding.guards);

@@ -302,6 +302,11 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     });
     reordered(out, program, extras.nests);
     writeLayers(out, program, graph, cost, machine, plan, findings, extras.generated);
+    if (extras.widePlan)
+      writeWidePlan(
+          out, program, graph, cost, *extras.wideMachine, *extras.widePlan,
+          collectFindings(program, facts, graph, cost, *extras.wideMachine, *extras.widePlan),
+          machine.cores.size() + 1);
     writeGraph(out, program, facts, graph, cost, plan);
   });
   stream << '\n';

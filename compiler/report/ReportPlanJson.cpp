@@ -3,6 +3,7 @@
 #include "plan/Simulate.h"
 #include "report/JsonParts.h"
 
+#include <bit>
 #include <limits>
 
 namespace kasuri {
@@ -131,9 +132,17 @@ void dynamicDispatch(OStream &out, const PlannedGraph &graph) {
   });
 }
 
+/// Of the tables for at least so many workers those that a page shows: of powers of two, and the
+/// largest. 0: all.
+bool isShown(const PlannedLayer &layer, const PlannedTable &each, size_t fewestWorkers) {
+  return fewestWorkers == 0 ||
+         (each.workers >= fewestWorkers &&
+          (std::has_single_bit(each.workers) || &each == &layer.tables.back()));
+}
+
 void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, const CostModel &cost,
            const Machine &machine, const PlannedLayer &planned, const LayerFinding &finding,
-           const std::string &generated) {
+           const std::string &generated, size_t fewestWorkers = 0) {
   const Layer &candidate = graph.layers[planned.layer.index()];
   const RegionId sequence = candidate.sequence;
   out.object([&] {
@@ -187,7 +196,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
       writePipeline(out, program, planned);
     out.attributeArray("tables", [&] {
       for (const PlannedTable &each : planned.tables)
-        table(out, planned, each, machine);
+        if (isShown(planned, each, fewestWorkers))
+          table(out, planned, each, machine);
     });
   });
 }
@@ -215,6 +225,20 @@ void writeLayers(OStream &out, const Program &program, const MacroTaskGraph &gra
       layer(out, program, graph, cost, machine, plan.layers[each.layer], each,
             text == generated.end() ? "" : text->second);
     }
+  });
+}
+
+void writeWidePlan(OStream &out, const Program &program, const MacroTaskGraph &graph,
+                   const CostModel &cost, const Machine &machine, const Plan &plan,
+                   const Findings &findings, size_t fewestWorkers) {
+  out.attributeObject("widePlan", [&] {
+    out.attribute("cores", static_cast<int64_t>(machine.cores.size()));
+    out.attributeArray("layers", [&] {
+      for (const LayerFinding &each : findings.layers)
+        if (const PlannedLayer &its = plan.layers[each.layer];
+            each.isEmitted && !its.tables.empty() && its.tables.back().workers >= fewestWorkers)
+          layer(out, program, graph, cost, machine, its, each, "", fewestWorkers);
+    });
   });
 }
 

@@ -102,6 +102,13 @@ def parts_of_the_page(tests, page):
     tests.same("parts: the bar of time is whole", tests.ask("[...document.querySelectorAll('.verdicts i')]"
                ".reduce((sum, each) => sum + Number(each.style.flexGrow), 0).toFixed(0)"), "100")
     tests.check("parts: the curves go to 16 cores", tests.ask("document.querySelectorAll('#curves tbody tr').length") >= 16)
+    shown = tests.ask("""(() => { const select = document.getElementById('schedule-cores');
+        const wide = [...select.options].filter(each => each.textContent.includes('simulated'));
+        select.value = wide.at(-1).value; select.dispatchEvent(new Event('change'));
+        return [wide.map(each => Number(each.value)), document.getElementById('schedule-status').textContent]; })()""")
+    tests.check("parts: there are schedules for more cores than planned for", shown[0] and min(shown[0]) > 4 and max(shown[0]) <= 16, shown)
+    tests.check("parts: one of them says that it is not emitted", f"on {shown[0][-1]} cores" in shown[1] and "not emitted" in shown[1], shown)
+    tests.check("parts: and is drawn", tests.ask(f"{INK}('schedule-view')") > 4)
     tests.check("parts: keywords have a color of their own", tests.ask("getComputedStyle(document.querySelector('.l i.k')).color"
                 " !== getComputedStyle(document.querySelector('.l code')).color"))
     tests.same("parts: an obstacle leads to its page", tests.ask(

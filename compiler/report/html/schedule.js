@@ -45,9 +45,10 @@ class ScheduleScene {
   rim = 6;
   margin = {left: LANE.left, top: LANE.top};
 
-  constructor(layer, table) {
+  constructor(layer, table, isWide = false) {
     this.layer = layer;
     this.table = table;
+    this.isWide = isWide;
     this.lanes = lanesOf(layer, table);
     const ends = this.lanes.flatMap(lane => [...lane.rows, ...lane.measured].map(row => row.startNs + row.costNs));
     this.endNs = ends.reduce((most, each) => Math.max(most, each), table.makespanNs ?? 0) || 1;
@@ -92,6 +93,7 @@ class ScheduleScene {
     if (table.measuredNs != null) parts.push(`measured ${duration(table.measuredNs)} in ${table.measuredRuns} runs`);
     if (table.energyMj != null) parts.push(`${energy(table.energyMj)} (modeled)`);
     if (table.utilisation != null) parts.push(`cores busy ${percent(table.utilisation)} of the time`);
+    if (this.isWide) parts.push("of a plan for more cores than the machine has, which is not emitted");
     return parts.join("; ");
   }
 
@@ -321,6 +323,7 @@ class Schedule {
   load() {
     this.layers = data.layers.map((layer, index) => ({layer, index})).filter(({layer}) => layer.planned && layer.tables.length)
       .sort((a, b) => b.layer.estimatedShare - a.layer.estimatedShare);
+    this.wide = new Map((data.widePlan?.layers ?? []).map(layer => [layer.candidate, layer]));
     this.layerSelect.replaceChildren();
     for (const {layer, index} of this.layers)
       this.layerSelect.append(element("option", {value: index}, `${layer.name} (${percent(layer.estimatedShare)})`));
@@ -337,11 +340,15 @@ class Schedule {
   show(index, workers = Number(this.coresSelect.value)) {
     const layer = data.layers[index];
     if (!layer?.tables.length) return;
-    const table = layer.tables.find(each => each.workers === workers) ?? layer.tables.at(-1);
+    const wide = this.wide.get(layer.candidate);
+    const has = its => its?.tables.find(each => each.workers === workers);
+    const isWide = !has(layer) && has(wide) != null;
+    const table = has(layer) ?? has(wide) ?? layer.tables.at(-1);
     this.layerSelect.value = index;
-    this.coresSelect.replaceChildren(...layer.tables.map(each => element("option", {value: each.workers}, each.workers)));
+    this.coresSelect.replaceChildren(...[...layer.tables, ...wide?.tables ?? []].map(each =>
+      element("option", {value: each.workers}, each.workers + (layer.tables.includes(each) ? "" : " (simulated)"))));
     this.coresSelect.value = table.workers;
-    this.view.show(new ScheduleScene(layer, table));
+    this.view.show(new ScheduleScene(isWide ? wide : layer, table, isWide));
     this.legend(table);
   }
 

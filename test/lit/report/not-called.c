@@ -13,6 +13,18 @@ static void fill(void) {
     a[i] = i;
 }
 
-static void (*const table[])(void) = {fill};
-const void *handlers(void) { return table; }
-// CHECK: kasuri: 0 of 1 loop and 0 layers run in parallel; 1 loop has no known caller{{$}}
+// With its guards, as for any other loop.
+// CHECK: not-called.c:[[#@LINE+3]]:3: remark: loop can run in parallel if 'to[i]' and 'from[i]' do not overlap, but no known call reaches it [NotCalled]
+// JSON: [[#@LINE+2]] copy not-worth-it - NotCalled i
+static void copy(double *to, const double *from) {
+  for (int i = 0; i < N; i++)
+    to[i] = from[i];
+}
+
+struct handlers {
+  void (*fill)(void);
+  void (*copy)(double *, const double *);
+};
+static const struct handlers table = {fill, copy};
+const void *handlers(void) { return &table; }
+// CHECK: kasuri: 0 of 2 loops and 0 layers run in parallel; 2 loops have no known caller{{$}}
