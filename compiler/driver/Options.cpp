@@ -58,7 +58,7 @@ struct CommandLine {
       "p", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Read the flags (and without sources, the files) from <dir>/compile_commands.json")};
   cl::opt<std::string> program{"program", cl::value_desc("name"), cl::cat(ourOptions()),
-                               cl::desc("Of the programs that -p finds, take <name> only")};
+                               cl::desc("Of the programs that the sources make, take <name> only")};
   cl::opt<unsigned> cores{
       "cores", cl::value_desc("n"), cl::cat(ourOptions()),
       cl::desc("Plan for at most <n> cores (default: all cores of the machine)")};
@@ -247,8 +247,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--analysis-budget must be at least 1";
   if (line.sources.empty() && line.buildDirectory.empty())
     return "no source files";
-  if (!line.program.empty() && (line.buildDirectory.empty() || !line.sources.empty()))
-    return "--program chooses among the programs of -p; give it without sources";
+  if (!line.program.empty() && line.buildDirectory.empty() == line.sources.empty())
+    return "--program chooses among the programs of -p, or of sources without -p";
   bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks ||
                         line.missedRemarks || line.analysisRemarks ||
                         !line.reportDirectory.empty() || !line.claimsPath.empty() ||
@@ -327,14 +327,13 @@ std::string addProgram(Options &options, const CommandLine &line, ProgramInputs 
   return "";
 }
 
-} // namespace
-
-std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
-                                                      const std::string &commands,
-                                                      const SourceTexts &texts) {
+/// `needsOne`: InputWish.
+std::variant<std::vector<Options>, int> parseWords(std::span<const char *const> words,
+                                                   const std::string &commands,
+                                                   const SourceTexts &texts, bool needsOne) {
   removeForeignOptions();
   CommandLine line;
-  auto [ours, flags] = splitWords(std::span(argv, argc));
+  auto [ours, flags] = splitWords(words);
   const std::string targetInFlags = takeTarget(flags);
   const std::string overview = "kasuri: sequential C in, parallel C out\n\n"
                                "  kasuri a.c b.c -o out/ -- <compiler flags>\n\n" +
@@ -350,6 +349,7 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   auto inputs = findInputs({.sources = {line.sources.begin(), line.sources.end()},
                             .buildDirectory = line.buildDirectory,
                             .program = line.program,
+                            .needsOne = needsOne,
                             .flags = flags,
                             .texts = texts});
   if (int *status = std::get_if<int>(&inputs))
@@ -357,7 +357,7 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   auto target = chooseTarget(line.target, targetInFlags, std::get<Inputs>(inputs));
   if (int *status = std::get_if<int>(&target))
     return *status;
-  auto machine = findMachine(line.machineFile, argv[0]);
+  auto machine = findMachine(line.machineFile, words.front());
   if (int *status = std::get_if<int>(&machine))
     return *status;
   const bool isMoved = line.profileScale.getNumOccurrences() > 0;
@@ -385,12 +385,19 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   return all;
 }
 
+} // namespace
+
+std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
+                                                      const std::string &commands) {
+  return parseWords(std::span(argv, argc), commands, {}, /*needsOne=*/false);
+}
+
 std::variant<Options, int> parseOptions(const std::vector<std::string> &words,
-                                        const SourceTexts &texts) {
+                                        const SourceTexts &texts, bool needsOne) {
   std::vector<const char *> pointers;
   for (const std::string &word : words)
     pointers.push_back(word.c_str());
-  auto all = parsePrograms(static_cast<int>(pointers.size()), pointers.data(), "", texts);
+  auto all = parseWords(pointers, "", texts, needsOne);
   if (int *status = std::get_if<int>(&all))
     return *status;
   std::vector<Options> &programs = std::get<0>(all);

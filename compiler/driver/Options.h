@@ -75,14 +75,14 @@ std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
 
 /// The options for each program of the sources, or the exit status when there is nothing to
 /// compile: help and version were printed, or one diagnostic was. Flags of the compiler may also
-/// stand before `--`. --help shows `commands` above the options. `texts`: of sources as an editor
-/// has them, which need not be there.
+/// stand before `--`. --help shows `commands` above the options.
 std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
-                                                      const std::string &commands = "",
-                                                      const SourceTexts &texts = {});
+                                                      const std::string &commands = "");
 
-/// The same for commands that take one program.
+/// The same for commands that take one program. `texts`: of sources as an editor has them, which
+/// need not be there. `needsOne`: the program is to be built, so named sources that make several
+/// are at fault without --program; else they are taken as one.
 std::variant<Options, int> parseOptions(const std::vector<std::string> &words,
-                                        const SourceTexts &texts = {});
+                                        const SourceTexts &texts = {}, bool needsOne = false);
 
 } // namespace kasuri

@@ -176,8 +176,8 @@ void warnOfRedefined(const FrontendResult &parsed) {
     llvm::errs() << toString(program, program[second].location) << ": warning: '"
                  << program[first].name << "' is defined here and at "
                  << toString(program, program[first].location)
-                 << (program[first].name == "main" ? "; give each program a run of its own, or "
-                                                     "let -p find the programs of a build"
+                 << (program[first].name == "main" ? "; choose a program with --program, or let "
+                                                     "-p find those of a build"
                                                    : "; a program has one definition")
                  << " [Redefined]\n";
   }

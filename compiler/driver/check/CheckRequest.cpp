@@ -31,7 +31,7 @@ struct CommandLine {
   PlannedSources planned{
       "<source.c>...",
       {{"machine", "file|board", "Plan for another machine than this one"},
-       {"program", "name", "Of the programs that -p finds, take <name>"},
+       {"program", "name", "Of the programs that the sources make, take <name>"},
        {"cores", "n", "Plan for at most <n> cores (default: as the baseline says)"},
        {"report", "dir", "Write the files of a report into <dir>"},
        {"target", "triple", "Compile for another machine"},

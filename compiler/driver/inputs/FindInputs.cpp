@@ -44,8 +44,27 @@ std::string chooseProgram(const InputWish &wish, std::vector<ProgramInputs> &pro
   std::erase_if(programs, [&](const ProgramInputs &each) { return each.name != wish.program; });
   if (!programs.empty())
     return "";
-  return "no program '" + wish.program + "' in '" + wish.buildDirectory + "'" +
+  const std::string where = wish.buildDirectory.empty() ? "" : " in '" + wish.buildDirectory + "'";
+  return "no program '" + wish.program + "'" + where +
          (names.empty() ? "; its sources make one program" : "; there are " + names);
+}
+
+std::vector<SourceInput> inputsOf(const std::vector<CompiledUnit> &units) {
+  std::vector<SourceInput> inputs;
+  for (const CompiledUnit &each : units)
+    inputs.push_back(each.input);
+  return inputs;
+}
+
+/// Those named on the command line, all with the same flags: one program, unless it matters that
+/// they make several.
+std::vector<ProgramInputs> namedSources(const InputWish &wish) {
+  std::vector<CompiledUnit> units;
+  for (const std::string &source : wish.sources)
+    units.push_back({{source, wish.flags, ""}, absolutePath(".", source), ""});
+  if ((wish.needsOne || !wish.program.empty()) && wrongSource(inputsOf(units)).empty())
+    return findPrograms(units, {});
+  return {{"", inputsOf(units)}};
 }
 
 } // namespace
@@ -60,17 +79,15 @@ std::string namesOf(const std::vector<ProgramInputs> &programs) {
 std::variant<Inputs, int> findInputs(const InputWish &wish) {
   Inputs inputs;
   if (wish.buildDirectory.empty()) {
-    inputs.programs.emplace_back();
-    for (const std::string &source : wish.sources)
-      inputs.programs.back().inputs.push_back({source, wish.flags, ""});
+    inputs.programs = namedSources(wish);
   } else {
     auto found = readCompileCommands(wish.buildDirectory, wish.sources, wish.flags);
     if (!found.problem.empty())
       return fail(exitInput, found.problem);
     inputs = {std::move(found.programs), found.target};
-    if (std::string problem = chooseProgram(wish, inputs.programs); !problem.empty())
-      return fail(exitInput, problem);
   }
+  if (std::string problem = chooseProgram(wish, inputs.programs); !problem.empty())
+    return fail(exitInput, problem);
   for (ProgramInputs &program : inputs.programs)
     addTexts(wish.texts, program.inputs);
   for (const ProgramInputs &program : inputs.programs)

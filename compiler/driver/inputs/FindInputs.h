@@ -13,6 +13,7 @@ struct InputWish {
   std::vector<std::string> sources;
   std::string buildDirectory; ///< -p; "": none
   std::string program;        ///< --program; "": all
+  bool needsOne = false;      ///< program: sources that make several are not taken as one
   std::vector<std::string> flags;
   SourceTexts texts; ///< as an editor has them
 };

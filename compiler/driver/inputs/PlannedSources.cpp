@@ -55,7 +55,7 @@ std::variant<Options, int> PlannedSources::plan(const char *argv0,
       words.push_back("--" + each->ArgStr.str() + "=" + each->getValue());
   words.emplace_back("--");
   words.insert(words.end(), flags.begin(), flags.end());
-  return parseOptions(words);
+  return parseOptions(words, {}, /*needsOne=*/true);
 }
 
 } // namespace kasuri

@@ -29,8 +29,9 @@ struct CommandLine {
                                     "sources (default: {})")};
   cl::opt<std::string> output{"o", cl::value_desc("file"), cl::cat(ourOptions()),
                               cl::desc("Keep the profile in <file>, for kasuri --profile=<file>")};
-  PlannedSources planned{"<source or profile> ...",
-                         {{"program", "name", "Of the programs that -p finds, take <name>"}}};
+  PlannedSources planned{
+      "<source or profile> ...",
+      {{"program", "name", "Of the programs that the sources make, take <name>"}}};
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
                           cl::desc("Estimate gains for <n> cores (default: this machine's)")};
   cl::opt<unsigned> rows{"rows", cl::init(20), cl::value_desc("n"), cl::cat(ourOptions()),

@@ -107,7 +107,7 @@ struct CommandLine {
                           {"dispatch", "how", "When it is decided what each core does"},
                           {"mode", "mode", "What clocks and idle cores are planned for"},
                           {"deadline", "time[@function]", "With --mode=deadline"},
-                          {"program", "name", "Of the programs that -p finds, take <name>"},
+                          {"program", "name", "Of the programs that the sources make, take <name>"},
                           {"profile-scale", "x", "The profile is of another machine"},
                           {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
                           {"assume", "what", "Rely on more than the C standard"},
