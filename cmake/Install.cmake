@@ -47,6 +47,9 @@ if(KASURI_COMPILER)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION share/doc/kasuri PATTERN man EXCLUDE PATTERN generators EXCLUDE)
   # For kasuri verify; all else there is for other machines.
   install(TARGETS kasuri_loop_trace LIBRARY DESTINATION lib/kasuri)
+  if(TARGET kasuri_sampler) # for kasuri profile
+    install(TARGETS kasuri_sampler LIBRARY DESTINATION lib/kasuri)
+  endif()
   install(FILES ${CMAKE_BINARY_DIR}/lib/kasuri/libkasuri-tsan.a DESTINATION lib/kasuri OPTIONAL)
   install(TARGETS kasuri_orders ARCHIVE DESTINATION lib/kasuri)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/kasuri DESTINATION lib USE_SOURCE_PERMISSIONS OPTIONAL COMPONENT targets

@@ -75,7 +75,8 @@ struct Profile {
   std::vector<ProfileLayer> layers;
   std::vector<ProfileLoop> loops = {};       ///< of a sequential program
   std::vector<ProfileOmission> omitted = {}; ///< loops that were not counted
-  double samples = 0; ///< of the whole run, each for the same processor time; 0: loops were counted
+  double samples = 0;                        ///< of the whole run; 0: loops were counted
+  bool isByTimer = false;                    ///< they are our own sampler's, not perf's
 };
 
 /// The profile that the text is, or what is wrong with it, with its place.

@@ -161,7 +161,8 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
                   .layers = listIn(at, "layers", readLayer),
                   .loops = listIfAny(at, "loops", readLoop),
                   .omitted = listIfAny(at, "loopsOmitted", readOmission),
-                  .samples = at["samples"].number(0, most).value_or(0)};
+                  .samples = at["samples"].number(0, most).value_or(0),
+                  .isByTimer = at["sampledBy"].isText("timer")};
   if (!problem.empty())
     return problem;
   return profile;

@@ -17,6 +17,8 @@ for name in ("KASURI_HOST_CPU", "KASURI_HOST_MACHINE"): # test/hosts: as if on a
         config.environment[name] = os.environ[name]
 if shutil.which("cmake"):
     config.available_features.add("cmake")
+if os.path.exists(os.path.join(os.path.dirname(shutil.which("kasuri") or ""), "..", "lib", "kasuri", "sampler.so")):
+    config.available_features.add("sampler") # kasuri profile's own; not on each system
 if shutil.which("perf") and not subprocess.run(
         ["perf", "record", "-q", "-o", os.devnull, "-e", "cpu-clock:u", "--", "true"], capture_output=True).returncode:
     config.available_features.add("perf") # is there, and may sample

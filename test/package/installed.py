@@ -76,6 +76,23 @@ def check_tools(work, prefix):
     run(prefix / "bin/kasuri", f"--machine={work / 'board.json'}", work / "src/program.c", "-o", work / "for-board")
 
 
+def check_sampler(work, prefix):
+    """kasuri profile finds the library that it loads into programs where perf may not sample."""
+    (work / "busy.c").write_text("""int main(void) {
+  volatile unsigned sum = 0;
+  for (unsigned i = 0; i < 100000000; i++)
+    sum = sum + i;
+  return 0;
+}
+""")
+    run("cc", "-O1", "-g", work / "busy.c", "-o", work / "busy")
+    (work / "no-perf").mkdir()
+    (work / "no-perf/perf").write_text("#!/bin/sh\nexit 1\n")
+    (work / "no-perf/perf").chmod(0o755)
+    said = run(prefix / "bin/kasuri", "profile", "--", work / "busy", PATH=f"{work / 'no-perf'}:{os.environ['PATH']}")
+    expect("by a timer in it" in said and "main@busy.c:3" in said, f"the samples of a timer: {said}")
+
+
 def check_installed(work, prefix, lib):
     """`lib`: where libkasuri.so and pkgconfig/ are; None: where the system looks."""
     (work / "src").mkdir(parents=True)
@@ -89,6 +106,7 @@ def check_installed(work, prefix, lib):
     check_programs(work, ("by-command", "by-pkg-config", "by-static-pkg-config", "by-kasuri-cc"),
                    {"LD_LIBRARY_PATH": str(lib)} if lib else {})
     check_tools(work, prefix)
+    check_sampler(work, prefix)
 
 
 def build_project(source, folder, package, triple, machine):

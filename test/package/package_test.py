@@ -26,7 +26,7 @@ INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin
              "include/kasuri/annotations.h", "include/kasuri/loops.h", "include/kasuri/counters.h", "include/kasuri/queue.h",
              "lib/kasuri/include/kasuri/kasuri.h",
              "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/libkasuri-orders.a",
-             "lib/kasuri/loop-trace.so", "share/kasuri/ks-oracle/ks-oracle",
+             "lib/kasuri/loop-trace.so", "lib/kasuri/sampler.so", "share/kasuri/ks-oracle/ks-oracle",
              "share/kasuri/machines/raspberry-pi-4.json",
              "share/man/man1/kasuri-simulate.1.gz", "share/man/man1/kasuri-check.1.gz", "share/man/man1/kasuri-serve.1.gz", "share/man/man1/kasuri-profile.1.gz",
              "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",

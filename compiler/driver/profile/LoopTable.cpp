@@ -92,7 +92,8 @@ std::string sampledTable(const Profile &profile, size_t most) {
   const double percent = profile.spanNs > 0 ? 100 / profile.spanNs : 0;
   out << "'" << profile.program << "' used " << duration(profile.spanNs)
       << " of processor time; sampled " << count(static_cast<size_t>(profile.samples), "time")
-      << ", in " << count(order.size(), "loop") << '\n';
+      << (profile.isByTimer ? " by a timer in it, in " : ", in ") << count(order.size(), "loop")
+      << '\n';
   if (!order.empty())
     out << "    time     self  samples  loop\n";
   for (size_t i = 0; i < order.size() && i < most; ++i) {

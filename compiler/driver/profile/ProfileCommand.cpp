@@ -12,6 +12,8 @@
 #include "driver/profile/ProfileRequest.h"
 #include "driver/profile/RunProgram.h"
 #include "driver/profile/sampling/SampledLoops.h"
+#include "driver/profile/sampling/TimerSamples.h"
+#include "report/Findings.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -86,12 +88,14 @@ std::string replaced(std::string command, const std::string &program) {
   return command;
 }
 
-/// It runs a script, or counts its loops.
-bool mayWriteProfile(const std::string &program) {
+bool isElf(const std::string &bytes) {
+  return llvm::StringRef(bytes).starts_with("\x7f"
+                                            "ELF");
+}
+
+bool countsLoops(const std::string &program) {
   const std::string bytes = contentsOf(program);
-  return !llvm::StringRef(bytes).starts_with("\x7f"
-                                             "ELF") ||
-         bytes.find(mark) != std::string::npos;
+  return isElf(bytes) && bytes.find(mark) != std::string::npos;
 }
 
 /// "./prog" cannot be measured, and what else can be done.
@@ -126,6 +130,9 @@ int showRun(const ProfileRequest &request, const std::string &file, int status) 
 
 /// Writes what the samples say of the program's loops; the exit status.
 int keepSampled(const Samples &samples, const std::string &program, const std::string &file) {
+  if (samples.lost > 0)
+    llvm::errs() << "kasuri: " << count(static_cast<size_t>(samples.lost), "sample")
+                 << " lost, for which there was no room in the folder of temporary files\n";
   const SampledLoops found = findSampledLoops(samples, program);
   if (!found.problem.empty())
     return failUnsampled(samples.status, program, "it " + found.problem);
@@ -136,19 +143,28 @@ int keepSampled(const Samples &samples, const std::string &program, const std::s
                                                   : fail(exitInput, "cannot write '" + file + "'");
 }
 
+/// Where perf cannot sample, a timer does. Or why neither can.
+std::variant<Samples, std::string>
+takeSamples(const ProfileRequest &request, const WorkFolder &folder, const std::string &program) {
+  const std::string noPerf = whyNotByPerf(folder.file(""));
+  if (noPerf.empty())
+    return recordByPerf(request.command, folder.file(""));
+  if (const std::string noTimer = whyNotByTimer(program); !noTimer.empty())
+    return noPerf + ", and " + noTimer;
+  return recordByTimer(request.command, folder.file(""));
+}
+
 /// A program that counts loops, or that a command which is sampled has started, writes the profile
 /// itself; the exit status.
 int measureFinished(const ProfileRequest &request, const WorkFolder &folder,
                     const std::string &file) {
   const std::string &name = request.command.front();
   auto program = llvm::sys::findProgramByName(name);
-  if (!program)
+  if (!program || !fs::can_execute(*program))
     return fail(exitInput, "cannot run '" + name + "'");
-  if (mayWriteProfile(*program))
+  if (countsLoops(*program))
     return showRun(request, file, runMeasured(request.command));
-  if (const std::string why = whyNotSampled(folder.file("")); !why.empty())
-    return failUnsampled(exitDone, name, why);
-  auto recorded = recordSamples(request.command, folder.file(""));
+  auto recorded = takeSamples(request, folder, *program);
   if (std::string *why = std::get_if<std::string>(&recorded))
     return failUnsampled(exitDone, name, *why);
   const Samples &samples = std::get<Samples>(recorded);
@@ -164,7 +180,7 @@ int measureSources(const ProfileRequest &request, const WorkFolder &folder,
   if (int *status = std::get_if<int>(&built))
     return *status;
   const std::string &program = std::get<std::string>(built);
-  if (!mayWriteProfile(program))
+  if (!countsLoops(program))
     return fail(exitInput, "no loop can be counted: the sources have none, or a flag such as "
                            "-fopenmp or -fsanitize= makes kasuri-cc pass them on unchanged");
   return showRun(request, file, runMeasured({"sh", "-c", replaced(request.run, program)}));

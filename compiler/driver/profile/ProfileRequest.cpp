@@ -19,7 +19,8 @@ constexpr const char *overview =
     "Builds the sources with their loops counted and timed, and runs the program. Or runs one\n"
     "that kasuri-cc has built with KASURI_PROFILE_SEQUENTIAL. Or samples any other program that "
     "was\n"
-    "built with -g, with perf. Or shows a profile. The table goes to stderr after a run.\n"
+    "built with -g, with perf or by a timer in it. Or shows a profile. The table goes to stderr\n"
+    "after a run.\n"
     "kasuri --profile=prof.json plans with the measured times.\n"
     "Exit status: that of the program; 1 the input at fault; 2 wrong usage.\n";
 

@@ -16,7 +16,7 @@ using llvm::object::OwningBinary;
 using llvm::object::SectionedAddress;
 
 /// Of the loaded section that holds the byte of the file.
-std::optional<uint64_t> addressOf(const ObjectFile &object, uint64_t offset) {
+std::optional<uint64_t> addressOfByte(const ObjectFile &object, uint64_t offset) {
   for (const llvm::object::SectionRef &section : object.sections()) {
     const uint64_t begin = llvm::object::ELFSectionRef(section).getOffset();
     if (section.isText() && begin <= offset && offset - begin < section.getSize())
@@ -75,7 +75,8 @@ const std::vector<SourcePlace> &DebugLines::placesOf(const SampledFrame &frame) 
   if (!isNew || frame.file.empty())
     return place->second;
   if (const Module *module = moduleOf(frame.file))
-    if (const auto address = addressOf(*module->binary.getBinary(), offset))
+    if (const auto address =
+            frame.isAddress ? offset : addressOfByte(*module->binary.getBinary(), offset))
       place->second = module->placesAt(*address);
   return place->second;
 }

@@ -10,6 +10,7 @@
 #include "llvm/Support/Program.h"
 
 #include <memory>
+#include <utility>
 
 namespace kasuri {
 namespace {
@@ -56,20 +57,19 @@ std::vector<SampledStack> readStacks(StringRef text) {
     if (!line.trim().empty()) {
       SampledFrame frame;
       readFrame(line, frame);
-      frame.isCall = !stack.empty();
-      stack.push_back(std::move(frame));
+      frame.isCall = !stack.frames.empty();
+      stack.frames.push_back(std::move(frame));
     }
-    if (stack.empty() || !(line.trim().empty() || text.empty()))
+    if (stack.frames.empty() || !(line.trim().empty() || text.empty()))
       continue;
-    stacks.push_back(std::move(stack));
-    stack.clear();
+    stacks.push_back(std::exchange(stack, {}));
   }
   return stacks;
 }
 
 } // namespace
 
-std::string whyNotSampled(const std::string &folder) {
+std::string whyNotByPerf(const std::string &folder) {
   if (!llvm::sys::findProgramByName("perf"))
     return "perf is not installed (package linux-perf)";
   const std::string data = folder + "/permitted.data", messages = folder + "/permitted.txt";
@@ -82,7 +82,7 @@ std::string whyNotSampled(const std::string &folder) {
                "2 or less";
 }
 
-std::variant<Samples, std::string> recordSamples(const Words &command, const std::string &folder) {
+std::variant<Samples, std::string> recordByPerf(const Words &command, const std::string &folder) {
   const std::string data = folder + "/perf.data", text = folder + "/stacks.txt";
   Words words = recordCommand(data);
   words.insert(words.end(), command.begin(), command.end());

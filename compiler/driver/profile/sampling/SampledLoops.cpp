@@ -38,25 +38,27 @@ class Attribution {
 public:
   void add(const SampledStack &stack) {
     std::vector<std::string> names; // innermost first
-    for (const SampledFrame &frame : stack)
+    for (const SampledFrame &frame : stack.frames)
       for (const SourcePlace &place : lines.placesOf(frame))
         addLoops(place, frame.file, names);
     std::set<std::string> seen;
     for (const std::string &name : names)
-      if (seen.insert(name).second)
-        ++loops[name].all;
+      if (seen.insert(name).second) {
+        ++loops[name].samples;
+        loops[name].times += stack.times;
+      }
     if (!names.empty())
-      ++loops[names.front()].own;
+      loops[names.front()].ownTimes += stack.times;
   }
 
   std::vector<ProfileLoop> take(double everyNs) const {
     std::vector<ProfileLoop> all;
     for (const auto &[name, its] : loops)
-      if (its.all >= leastSamples)
+      if (its.samples >= leastSamples)
         all.push_back({.name = name,
-                       .totalNs = its.all * everyNs,
-                       .selfNs = its.own * everyNs,
-                       .samples = its.all});
+                       .totalNs = its.times * everyNs,
+                       .selfNs = its.ownTimes * everyNs,
+                       .samples = its.samples});
     return all;
   }
 
@@ -74,7 +76,8 @@ public:
 
 private:
   struct Counts {
-    double all = 0, own = 0;
+    double samples = 0;
+    double times = 0, ownTimes = 0; ///< intervals
   };
   DebugLines lines;
   std::map<std::string, SourceFile> files;
@@ -123,15 +126,18 @@ SampledLoops findSampledLoops(const Samples &samples, const std::string &program
             .problem =
                 "ran for less than " + duration(samples.everyNs) + ", too short for samples"};
   Attribution attribution;
-  for (const SampledStack &stack : samples.stacks)
+  double times = 0;
+  for (const SampledStack &stack : samples.stacks) {
     attribution.add(stack);
+    times += stack.times;
+  }
   SampledLoops found;
   found.problem = attribution.problem();
   found.newerSources.assign(attribution.newerSources().begin(), attribution.newerSources().end());
-  const auto count = static_cast<double>(samples.stacks.size());
   found.profile.program = baseName(program);
-  found.profile.spanNs = count * samples.everyNs;
-  found.profile.samples = count;
+  found.profile.spanNs = times * samples.everyNs;
+  found.profile.samples = static_cast<double>(samples.stacks.size());
+  found.profile.isByTimer = samples.isByTimer;
   found.profile.loops = attribution.take(samples.everyNs);
   return found;
 }
@@ -148,6 +154,7 @@ bool writeSampledProfile(const Profile &profile, const std::string &file) {
     out.attribute("program", profile.program);
     out.attribute("spanNs", static_cast<int64_t>(profile.spanNs));
     out.attribute("samples", static_cast<int64_t>(profile.samples));
+    out.attribute("sampledBy", profile.isByTimer ? "timer" : "perf");
     out.attributeArray("layers", [] {});
     out.attributeArray("loops", [&] {
       for (const ProfileLoop &each : profile.loops)
