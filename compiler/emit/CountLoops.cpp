@@ -103,7 +103,8 @@ std::string tableText(const Program &program, const Parallelism &facts,
   std::string text = "\nstatic const ks_loop_place ks_loop_places[] = {\n" + places + "};\n";
   if (omitted > 0)
     text += "static const ks_loop_omission ks_loop_omissions[] = {\n" + omissions + "};\n";
-  return text + "static struct {\n  ks_loop_block ks_block;\n  ks_loop ks_loops[" +
+  return text + "ks_loop_block ks_no_loops[KS_NO_LOOPS_LENGTH(" + std::to_string(count) +
+         ")];\nstatic struct {\n  ks_loop_block ks_block;\n  ks_loop ks_loops[" +
          std::to_string(count) +
          "];\n} ks_first_loops;\nconst ks_loop_table ks_counted_loops = {ks_loop_places, " +
          (omitted > 0 ? "ks_loop_omissions" : "0") + ", &ks_first_loops.ks_block, " +

@@ -14,11 +14,15 @@
  * loops are counted in memory, so that nothing is lost if `exit` or `longjmp` leaves them. Such a
  * loop is found again while it runs (recursion); only the outermost of these executions takes time.
  *
- * Short loops are entered most often, so an execution reads one word when it begins, and adds to it
- * when it ends. The upper part of the word is the number of executions that follow before a timed
- * one; below 0, the next one is timed. The lower part has the iterations since the timed one
- * before. An execution of very many iterations adds them elsewhere, so the lower part cannot
- * overflow: 2^20 executions of less than 2^20 each fit.
+ * Short loops are entered most often, so an execution of one tests one word when it begins, and
+ * adds to it and tests it when it ends. The upper part of the word is minus the number of
+ * executions before a timed one; from 0 on, the next one is timed. The lower part has the
+ * iterations since the timed one before. Its highest bit is set while one is timed, so that all that
+ * is seldom is behind these two tests. For iterations to reach it, one execution would have to run
+ * for hours.
+ *
+ * A thread that has run no loop counts in a block of zeros, where the next execution of each loop
+ * is a timed one. Nothing is written there: it gets a block of its own first.
  *
  * Each thread counts in memory of its own. Each name in this header begins with `ks_` or `KS_`.
  */
@@ -34,18 +38,18 @@
 #pragma pack(push, 8)
 
 /* In the word of a loop. */
-#define KS_EXECUTION_BITS 40
+#define KS_EXECUTION_BITS 48
 #define KS_EXECUTION ((ks_int64)1 << KS_EXECUTION_BITS)
-#define KS_MANY_ITERATIONS 20 /* the binary logarithm */
+#define KS_SPECIAL ((ks_int64)1 << (KS_EXECUTION_BITS - 1)) /* the execution that runs is timed */
 
 /* One loop, in one thread. Times are in ticks, and estimates for all executions: a timed one counts
  * for all since the timed one before. */
 typedef struct ks_loop {
-  ks_int64 ks_word;        /* KS_EXECUTION * executions left, plus iterations */
+  ks_int64 ks_word;        /* -KS_EXECUTION * executions left, plus iterations and KS_SPECIAL */
   ks_uint64 ks_iterations; /* all that are not in the word */
   char *ks_frame;          /* of the outermost execution that runs; NULL: none, or an inner loop */
   struct ks_loop *ks_around; /* the loop in which that was entered */
-  ks_int64 ks_period;        /* executions left when the last timed one began */
+  ks_int64 ks_period;        /* executions left when the last timed one began, with that */
   ks_uint64 ks_entries;      /* executions before that */
   ks_uint64 ks_nested;       /* further executions, inside one of the same loop */
   ks_uint64 ks_start;        /* of the timed execution that runs; 0: none */
@@ -100,9 +104,18 @@ typedef struct ks_loop_table {
 } ks_loop_table;
 extern const ks_loop_table ks_counted_loops;
 
-/* Of the calling thread; NULL: ks_attach_loops gives it one. */
+/* Of zeros, with room for the loops. The emitted program defines it. */
+extern ks_loop_block ks_no_loops[];
+#define KS_NO_LOOPS_LENGTH(ks_count)                                                               \
+  (1 + ((ks_count) * sizeof(ks_loop) + sizeof(ks_loop_block) - 1) / sizeof(ks_loop_block))
+
+/* Of the calling thread; ks_no_loops: ks_attach_loops gives it one. */
 extern __thread ks_loop_block *ks_loops_here __attribute__((__tls_model__("initial-exec")));
 ks_loop_block *ks_attach_loops(void);
+/* What is seldom at the ends of an execution that is counted in the word. The loop, in the block of
+ * the thread. */
+ks_loop *ks_begin_special(ks_uint32 ks_id);
+void ks_end_special(ks_loop *ks_each, ks_uint64 ks_iterations);
 /* Both ends of a timed execution. */
 ks_uint64 ks_begin_timed(ks_loop_block *ks_block, ks_loop *ks_each);
 void ks_end_timed(ks_loop *ks_each, ks_uint64 ks_start, ks_uint64 ks_iterations,
@@ -111,33 +124,25 @@ void ks_end_timed(ks_loop *ks_each, ks_uint64 ks_start, ks_uint64 ks_iterations,
 #define KS_LOOP_CALL static __inline__ __attribute__((__always_inline__, __unused__))
 
 KS_LOOP_CALL ks_loop_run ks_enter_inner(ks_uint32 ks_id) {
-  ks_loop_run ks_run = {ks_loops_here, 0, 0, 0, 0, 0};
-  if (__builtin_expect(!ks_run.ks_block, 0))
-    ks_run.ks_block = ks_attach_loops();
-  ks_run.ks_loop = (ks_loop *)(void *)(ks_run.ks_block + 1) + ks_id;
-  if (__builtin_expect(ks_run.ks_loop->ks_word < 0, 0))
-    ks_run.ks_start = ks_begin_timed(ks_run.ks_block, ks_run.ks_loop);
+  ks_loop_run ks_run = {0, 0, 0, 0, 0, 0};
+  ks_run.ks_loop = (ks_loop *)(void *)(ks_loops_here + 1) + ks_id;
+  if (__builtin_expect(ks_run.ks_loop->ks_word >= 0, 0))
+    ks_run.ks_loop = ks_begin_special(ks_id);
   return ks_run;
 }
 
-KS_LOOP_CALL void ks_add_execution(ks_loop *ks_each, ks_uint64 ks_iterations) {
-  if (__builtin_expect(ks_iterations >> KS_MANY_ITERATIONS != 0, 0)) {
-    ks_each->ks_iterations += ks_iterations;
-    ks_iterations = 0;
-  }
-  ks_each->ks_word += (ks_int64)ks_iterations - KS_EXECUTION;
-}
-
 KS_LOOP_CALL void ks_leave_inner(ks_loop_run *ks_run) {
-  ks_add_execution(ks_run->ks_loop, ks_run->ks_iterations);
-  if (__builtin_expect(ks_run->ks_start != 0, 0))
-    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_iterations,
-                 ks_run->ks_block->ks_current);
+  const ks_int64 ks_word =
+      ks_run->ks_loop->ks_word + (ks_int64)ks_run->ks_iterations + KS_EXECUTION;
+  ks_run->ks_loop->ks_word = ks_word;
+  if (__builtin_expect((ks_word & KS_SPECIAL) != 0, 0))
+    ks_end_special(ks_run->ks_loop, ks_run->ks_iterations);
 }
 
 /* A loop around others. No call in it leaves it. */
 KS_LOOP_CALL ks_loop_run ks_enter_middle(ks_uint32 ks_id) {
   ks_loop_run ks_run = ks_enter_inner(ks_id);
+  ks_run.ks_block = ks_loops_here;
   ks_run.ks_around = ks_run.ks_block->ks_current;
   ks_run.ks_block->ks_current = ks_run.ks_loop;
   ks_run.ks_loop->ks_around = ks_run.ks_around;
@@ -155,7 +160,7 @@ KS_LOOP_CALL ks_loop_run ks_enter_outer(ks_uint32 ks_id) {
   ks_loop_run ks_run = {ks_loops_here, 0, 0, 0, 0, 0};
   char *ks_frame = (char *)__builtin_frame_address(0);
   ks_loop *ks_each;
-  if (__builtin_expect(!ks_run.ks_block, 0))
+  if (__builtin_expect(ks_run.ks_block == ks_no_loops, 0))
     ks_run.ks_block = ks_attach_loops();
   ks_each = ks_run.ks_loop = (ks_loop *)(void *)(ks_run.ks_block + 1) + ks_id;
   ks_run.ks_around = ks_run.ks_block->ks_current;
@@ -169,9 +174,9 @@ KS_LOOP_CALL ks_loop_run ks_enter_outer(ks_uint32 ks_id) {
   ks_each->ks_around = ks_run.ks_around;
   ks_each->ks_frame = ks_frame;
   ks_run.ks_block->ks_current = ks_each;
-  if (__builtin_expect(ks_each->ks_word < 0, 0))
+  if (__builtin_expect(ks_each->ks_word >= 0, 0))
     ks_run.ks_start = ks_begin_timed(ks_run.ks_block, ks_each);
-  ks_each->ks_word -= KS_EXECUTION;
+  ks_each->ks_word += KS_EXECUTION;
   return ks_run;
 }
 

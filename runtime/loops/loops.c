@@ -24,16 +24,16 @@
 #include <string.h>
 
 enum {
-  FIRST_TIMED = 16,       /* executions of each loop */
-  TIMER_SHARE = 500,      /* one in this number of ticks may be the timer's */
-  MOST_PERIOD = 1 << 19,  /* executions in the mean */
-  USUAL_FACTOR = 16,      /* a time per iteration up to this number of usual ones is possible */
-  MOST_AROUND = 64,       /* loops that a time is added to */
-  CALIBRATIONS = 63,      /* timed executions, */
+  FIRST_TIMED = 16,      /* executions of each loop */
+  TIMER_SHARE = 500,     /* one in this number of ticks may be the timer's */
+  MOST_PERIOD = 1 << 14, /* executions in the mean: twice as many fit in the upper part of a word */
+  USUAL_FACTOR = 16,     /* a time per iteration up to this number of usual ones is possible */
+  MOST_AROUND = 64,      /* loops that a time is added to */
+  CALIBRATIONS = 63,     /* timed executions, */
   CALIBRATION_PERIOD = 32 /* of so many each */
 };
 
-__thread ks_loop_block *ks_loops_here __attribute__((tls_model("initial-exec")));
+__thread ks_loop_block *ks_loops_here __attribute__((tls_model("initial-exec"))) = ks_no_loops;
 ksi_loop_times ksi_times;
 
 static _Atomic(ks_loop_block *) all_blocks;
@@ -51,10 +51,12 @@ static uint64_t ticks_in_order(void) {
   return ksi_ticks();
 }
 
-static int64_t executions_left(const ks_loop *loop) { return loop->ks_word >> KS_EXECUTION_BITS; }
+static int64_t executions_left(const ks_loop *loop) {
+  return -(loop->ks_word >> KS_EXECUTION_BITS);
+}
 
 static uint64_t iterations_in_word(const ks_loop *loop) {
-  return (uint64_t)loop->ks_word & (uint64_t)(KS_EXECUTION - 1);
+  return (uint64_t)loop->ks_word & (uint64_t)(KS_SPECIAL - 1);
 }
 
 /* Since the last timed one began, with that. */
@@ -72,10 +74,7 @@ uint64_t ksi_iterations_of(const ks_loop *loop) {
 
 /* The next execution is timed. */
 static void clear_loops(ks_loop_block *block) {
-  ks_loop *loops = ksi_loops_of(block);
-  memset(loops, 0, ks_counted_loops.ks_count * sizeof(ks_loop));
-  for (ks_uint32 i = 0; i < ks_counted_loops.ks_count; i++)
-    loops[i].ks_period = -1, loops[i].ks_word = -KS_EXECUTION;
+  memset(ksi_loops_of(block), 0, ks_counted_loops.ks_count * sizeof(ks_loop));
 }
 
 static size_t block_bytes(void) {
@@ -90,7 +89,7 @@ ks_loop_block *ksi_first_block(void) {
 
 static void release(void *block) {
   ks_loop_block *its = block;
-  ks_loops_here = NULL;
+  ks_loops_here = ks_no_loops;
   its->ks_current = NULL;
   __atomic_store_n(&its->ks_is_used, 0, __ATOMIC_RELEASE);
 }
@@ -163,8 +162,8 @@ ks_uint64 ks_begin_timed(ks_loop_block *block, ks_loop *loop) {
   loop->ks_weight = since > 0 ? since : 1;
   loop->ks_entries += (ks_uint64)since;
   loop->ks_iterations += iterations_in_word(loop);
-  loop->ks_period = random_period(block, mean_period(loop)) - 1;
-  loop->ks_word = loop->ks_period * KS_EXECUTION;
+  loop->ks_period = random_period(block, mean_period(loop));
+  loop->ks_word = -loop->ks_period * KS_EXECUTION;
   loop->ks_before = loop->ks_iterations;
   warm_up();
   loop->ks_start = ticks_in_order();
@@ -263,6 +262,26 @@ void ks_end_timed(ks_loop *loop, ks_uint64 start, ks_uint64 iterations, ks_loop 
   if (around != NULL)
     around->ks_inner_ticks += ticks;
   add_parallel(loop, around, ticks);
+}
+
+ks_loop *ks_begin_special(ks_uint32 id) {
+  ks_loop_block *block = ks_loops_here == ks_no_loops ? ks_attach_loops() : ks_loops_here;
+  ks_loop *loop = ksi_loops_of(block) + id;
+  if (loop->ks_word < 0) /* this block has counted it before */
+    return loop;
+  ks_begin_timed(block, loop);
+  loop->ks_word |= KS_SPECIAL;
+  return loop;
+}
+
+/* Its execution is counted already, its iterations are in the word. */
+void ks_end_special(ks_loop *loop, ks_uint64 iterations) {
+  const uint64_t below = (uint64_t)loop->ks_word & (uint64_t)(KS_EXECUTION - 1);
+  const uint64_t start = loop->ks_start;
+  loop->ks_word -= (int64_t)below;
+  loop->ks_iterations += below & (uint64_t)(KS_SPECIAL - 1);
+  if (start != 0)
+    ks_end_timed(loop, start, iterations, ks_loops_here->ks_current);
 }
 
 /* The loops that still run have run until now. */

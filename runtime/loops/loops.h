@@ -8,6 +8,7 @@
 
 /* Programs without counted loops may be linked with these sources, too. */
 #pragma weak ks_counted_loops
+#pragma weak ks_no_loops
 
 typedef struct ksi_loop_times {
   uint64_t begin_ticks, begin_ns; /* of the process; of a child of fork: of that */
