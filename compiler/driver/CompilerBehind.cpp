@@ -5,7 +5,6 @@
 #include "driver/cc/ObjectSection.h"
 #include "driver/cc/Processes.h"
 #include "driver/contraction/AssemblyLines.h"
-#include "driver/contraction/DumpedParts.h"
 #include "driver/contraction/DumpedSums.h"
 #include "driver/inputs/CompilerWords.h"
 
@@ -72,8 +71,7 @@ std::optional<CompilerAccount> CompilerBehind::account(const SourceInput &input)
     made = listing(input, "cpp-output", source.path);
   if (!made)
     return std::nullopt;
-  return CompilerAccount{{lineProductsIn(made->assembly, input.path), fusedSumsIn(made->dump),
-                          fusedPartsIn(made->dump)},
+  return CompilerAccount{{lineProductsIn(made->assembly, input.path), fusedSumsIn(made->dump)},
                          formsIn(made->dump)};
 }
 

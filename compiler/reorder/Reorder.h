@@ -32,15 +32,10 @@ struct Reordering {
   std::map<size_t, std::string> texts; ///< by number of the unit, where it has such nests
 };
 
-/// The sources have the new text of an unfolding; `original`: what they had before.
-struct UnfoldedSources {
-  const Unfolding &unfolding;
-  const ParsedSources &original;
-};
-
+/// `unfolded`: loops of which the sources have the new text.
 Reordering reorderNests(const Program &program, const ParsedSources &sources,
                         const Parallelism &facts, const ReorderOptions &options,
-                        const UnfoldedSources *unfolded = nullptr);
+                        const std::vector<UnfoldedLoop> &unfolded = {});
 
 /// Stable text; for --dump=reorder.
 std::string print(const Program &program, const Reordering &reordering);
