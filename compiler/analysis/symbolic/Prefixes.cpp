@@ -293,8 +293,8 @@ bool Prefixes::isNotNegative(const Program &program, ValueId index) const {
 
 /// The same where the load is evaluated: `n > 0 ? data[n - 1] : 0`.
 bool Prefixes::isNotNegativeAt(const Program &program, ValueId load, ValueId index) const {
-  if (isNotNegative(program, index) || !program[load].conditional)
-    return isNotNegative(program, index);
+  if (const bool isIt = isNotNegative(program, index); isIt || !program[load].conditional)
+    return isIt;
   Prefixes chosen = *this;
   for (ValueId each : program[program[load].block].values) {
     const Instruction &choice = program[each];

@@ -100,7 +100,7 @@ function showResult(result) {
   const isDone = result.report !== null;
   document.body.classList.toggle("stale", !isDone);
   if (!isDone) return;
-  data = result.report;
+  data = {...result.report, widePlan: undefined}; // the slider says for how many cores is planned
   graph.load();
   schedule.load();
   cores.load();
