@@ -203,15 +203,21 @@ bool Prefixes::isWholeOfPointer(const Part &part) {
   return part.isOfPointer && part.field == 0 && int64_t(part.size) == part.stride;
 }
 
-/// one <= other + number
-bool Prefixes::isAtMost(const Counter &one, const Counter &other, int64_t number) const {
+/// one <= other + number: the least such number that is known.
+std::optional<int64_t> Prefixes::boundOf(const Counter &one, const Counter &other) const {
   if (one == other)
-    return number >= 0;
+    return 0;
   const auto bounds = most.find(one);
   if (bounds == most.end())
-    return false;
+    return std::nullopt;
   const auto bound = bounds->second.find(other);
-  return bound != bounds->second.end() && bound->second <= number;
+  return bound == bounds->second.end() ? std::nullopt : std::optional(bound->second);
+}
+
+/// one <= other + number
+bool Prefixes::isAtMost(const Counter &one, const Counter &other, int64_t number) const {
+  const std::optional<int64_t> bound = boundOf(one, other);
+  return bound && *bound <= number;
 }
 
 std::set<std::pair<FilledPrefix, ObjectId>>
@@ -438,9 +444,8 @@ std::optional<int64_t> Prefixes::endOf(const Part &part, const Counter &counter)
   const int64_t first = std::max<int64_t>(known(Counter()).value_or(0), 0);
   if (!counter.object.valid())
     return first;
-  if (auto bounds = most.find(counter); bounds != most.end())
-    if (auto number = bounds->second.find(Counter()); number != bounds->second.end())
-      end = std::max(end.value_or(first - number->second), first - number->second);
+  if (const std::optional<int64_t> bound = boundOf(counter, Counter()))
+    end = std::max(end.value_or(first - *bound), first - *bound);
   return end;
 }
 
@@ -481,11 +486,9 @@ Prefixes::Value Prefixes::difference(const Value &a, const Value &b, bool isSign
   const auto &[less, by] = *b.equal;
   Value result;
   result.isNotNegative = isAtMost(less, from, more - by);
-  const auto bounds = most.find(Counter()); // 0 <= less + bound
-  if ((!isSigned && !result.isNotNegative) || bounds == most.end())
-    return result;
-  if (const auto bound = bounds->second.find(less); bound != bounds->second.end())
-    result.most[from] = more - by + bound->second;
+  const std::optional<int64_t> bound = boundOf(Counter(), less); // 0 <= less + bound
+  if (bound && (isSigned || result.isNotNegative))
+    result.most[from] = more - by + *bound;
   return result;
 }
 

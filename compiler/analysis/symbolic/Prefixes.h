@@ -103,6 +103,7 @@ private:
   Value valueOf(ValueId id) const;
   std::optional<int64_t> endOf(const Part &part, const Counter &counter) const;
   static bool isWholeOfPointer(const Part &part);
+  std::optional<int64_t> boundOf(const Counter &one, const Counter &other) const;
   bool isAtMost(const Counter &one, const Counter &other, int64_t number) const;
   bool isNotNegative(const Program &program, ValueId index) const;
   bool isNotNegativeAt(const Program &program, ValueId load, ValueId index) const;
