@@ -381,7 +381,8 @@ private:
       }
       span = spanOf(*function);
     }
-    plan.deadlineProblem = planDeadline(plan, span, machine, options.deadlineNs);
+    plan.deadlineProblem =
+        planDeadline(plan, span, machine, options.deadlineNs, options.minGain <= 0);
     plan.isBeyondDeadline = !plan.deadlineProblem.empty();
     if (plan.pace)
       plan.pace->name = nameOf(program, plan.pace->function);

@@ -69,10 +69,26 @@ double slackOf(const Simulation &run) {
   return allNs > 0 ? waitNs / allNs : 0;
 }
 
+void planLayerFastest(PlannedLayer &layer, const Machine &machine, bool keepsGroups) {
+  std::vector<PlannedTable> kept;
+  for (PlannedTable &table : layer.tables) {
+    const Simulation run = simulate(table, machine);
+    if (slackOf(run) >= leastSlack && !layer.runsInGroups && !layer.graph)
+      planPower(table, machine, run.makespanNs, 0);
+    else
+      settle(table, machine);
+    const bool isEarlier = kept.empty() || table.makespanNs < kept.back().makespanNs;
+    if (isEarlier || (keepsGroups && !table.groups.empty()))
+      kept.push_back(std::move(table));
+  }
+  layer.tables = std::move(kept);
+}
+
 class DeadlinePlanner {
 public:
-  DeadlinePlanner(Plan &plan, const Span &span, const Machine &machine, double deadlineNs)
-      : plan(plan), span(span), machine(machine), deadlineNs(deadlineNs),
+  DeadlinePlanner(Plan &plan, const Span &span, const Machine &machine, double deadlineNs,
+                  bool keepsGroups)
+      : plan(plan), span(span), machine(machine), deadlineNs(deadlineNs), keepsGroups(keepsGroups),
         idleMw(idleMachineMw(machine)), clock(machine.domains[machine.cores.front().domain]) {
     for (const Span::Use &use : span.layers)
       choices.push_back(choicesOf(plan.layers[use.layer]));
@@ -103,7 +119,9 @@ private:
   Plan &plan;
   const Span &span;
   const Machine &machine;
-  double deadlineNs, idleMw;
+  double deadlineNs;
+  bool keepsGroups;
+  double idleMw;
   const ClockDomain &clock;                 ///< of the first core
   uint8_t pace = 0;                         ///< its level between layers
   std::vector<std::vector<Choice>> choices; ///< by index in Span::layers
@@ -321,16 +339,24 @@ private:
     }
   }
 
+  /// A layer that is better in order is left to the runtime, which finds that out. Until then it
+  /// has the tables of a plan without a deadline, as have the layers outside the span.
   void takeAll(const std::vector<size_t> &chosen) {
+    std::vector<const Choice *> taken(plan.layers.size());
     for (size_t i = 0; i < chosen.size(); ++i)
-      take(plan.layers[span.layers[i].layer], choices[i][chosen[i]]);
+      if (const Choice &choice = choices[i][chosen[i]]; !isInOrder(choice))
+        taken[span.layers[i].layer] = &choice;
+    for (size_t layer = 0; layer < taken.size(); ++layer) {
+      if (taken[layer])
+        take(plan.layers[layer], *taken[layer]);
+      else
+        planLayerFastest(plan.layers[layer], machine, keepsGroups);
+    }
   }
 
   /// The tables for fewer workers stay, at full speed: a run that gets no more cores is as early as
-  /// it can be. A layer that is better in order is left to the runtime, which finds that out.
-  void take(PlannedLayer &layer, const Choice &choice) const {
-    if (choice.table.rows.empty())
-      return;
+  /// it can be.
+  static void take(PlannedLayer &layer, const Choice &choice) {
     if (!choice.table.cores.empty())
       keepElsewhere(layer, choice.table);
     std::erase_if(layer.tables,
@@ -378,24 +404,13 @@ private:
 } // namespace
 
 void planFastest(Plan &plan, const Machine &machine, bool keepsGroups) {
-  for (PlannedLayer &layer : plan.layers) {
-    std::vector<PlannedTable> kept;
-    for (PlannedTable &table : layer.tables) {
-      const Simulation run = simulate(table, machine);
-      if (slackOf(run) >= leastSlack && !layer.runsInGroups && !layer.graph)
-        planPower(table, machine, run.makespanNs, 0);
-      else
-        settle(table, machine);
-      const bool isEarlier = kept.empty() || table.makespanNs < kept.back().makespanNs;
-      if (isEarlier || (keepsGroups && !table.groups.empty()))
-        kept.push_back(std::move(table));
-    }
-    layer.tables = std::move(kept);
-  }
+  for (PlannedLayer &layer : plan.layers)
+    planLayerFastest(layer, machine, keepsGroups);
 }
 
-std::string planDeadline(Plan &plan, const Span &span, const Machine &machine, double deadlineNs) {
-  return DeadlinePlanner(plan, span, machine, deadlineNs).run();
+std::string planDeadline(Plan &plan, const Span &span, const Machine &machine, double deadlineNs,
+                         bool keepsGroups) {
+  return DeadlinePlanner(plan, span, machine, deadlineNs, keepsGroups).run();
 }
 
 } // namespace kasuri

@@ -13,7 +13,8 @@ import re
 
 from emulator.device_tree import BIG, clusters_of
 
-TABLES = re.compile(r"static const ks_table ks_(\w+)_(\d+)_tables\[\] = \{\n(.*?)\n\};", re.DOTALL)
+TABLES = re.compile(r"static const ks_table (\w+)_tables\[\] = \{\n(.*?)\n\};", re.DOTALL)
+LAYER = re.compile(r'\{KS_ABI_VERSION, "(.*?)", \w+, (\w+)_tables, ')
 ENTRY = re.compile(r"^  \{(\d+), \d+, (\w+)_first, ", re.MULTILINE)
 ROW = re.compile(r"^  \{(\d+), (\d+), (\d+), (\d+), (\d+), (\d+), ", re.MULTILINE)
 PACE = re.compile(r'static const ks_pace ks_pace_of = \{KS_ABI_VERSION, "(.*?)", &ks_pace_kind, \d+, \d+, (\d+)\};')
@@ -43,8 +44,9 @@ def tables_of(out):
     tables = {}
     for path in out.glob("*.c"):
         source = path.read_text()
-        for function, line, entries in TABLES.findall(source):
-            tables[f"{function}@{path.name}:{line}"] = [Table(source, *entry) for entry in ENTRY.findall(entries)]
+        entries = dict(TABLES.findall(source))
+        for name, symbol in LAYER.findall(source):
+            tables[name] = [Table(source, *entry) for entry in ENTRY.findall(entries[symbol])]
     return tables
 
 

@@ -222,6 +222,17 @@ TEST(Modes, FastestKeepsNoTableThatIsNotEarlier) {
   EXPECT_EQ(plan.layers[1].tables.size(), 2u);
 }
 
+/// Workers that a layer has no work for would wait with their clocks on.
+TEST(Modes, LayersInOrderKeepNoTableThatIsNotEarlier) {
+  Machine machine = board();
+  machine.domains[0].points.resize(1); // so that no energy is saved in parallel
+  Plan plan = twoLayers(machine);
+  plan.layers[0].tables[1].rows[0][0].costNs = 7e6;
+  ASSERT_EQ(planDeadline(plan, wholeProgram(plan), machine, 1e9), "");
+  EXPECT_FALSE(plan.layers[0].isAlwaysParallel);
+  EXPECT_EQ(plan.layers[0].tables.size(), 1u);
+}
+
 TEST(Modes, FastestIsNotLater) {
   const Machine machine = board();
   Plan plan = twoLayers(machine);
