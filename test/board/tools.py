@@ -61,8 +61,9 @@ def problems_of_causes(folder):
     if counted["source"] != "counters" or counted["withoutTrace"] is None:
         yield f"causes: {counted}"
     for name in ("fwq_causes", "debugfs"):
-        if json.loads((folder / f"{name}.json").read_text())["evidence"]["source"] == "counters":
-            yield f"causes: {name} has no trace"
+        evidence = json.loads((folder / f"{name}.json").read_text())["evidence"]
+        if evidence["source"] == "counters":
+            yield f"causes: {name}: {evidence}"
 
 
 def problems(folder, cores, has_clocks):
