@@ -508,13 +508,12 @@ int compile(const Options &options, const Installation &installation, const Obse
     });
   };
   Plan plan = findPlan();
-  // Not what the compiler fuses otherwise in tasks than in the source: the output tells. That for
-  // OpenMP does not name the source's lines.
-  const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
-  FusionCheck check(program, parsed->sources, graph, reordering, accounts);
-  while (!isOpenMp && options.claimsPath.empty() && check.isNeeded() &&
-         check.refuse(plan, emit(program, parsed->sources, facts, graph, movability, plan),
-                      movability))
+  // Not what the compiler fuses otherwise in tasks than in the source: the output tells.
+  const auto emitNamingLines = isOpenMp ? emitOpenMpNamingLines : emitParallelC;
+  FusionCheck check(program, parsed->sources, graph, reordering, accounts, movability);
+  while (
+      options.claimsPath.empty() && check.isNeeded() &&
+      check.refuse(plan, emitNamingLines(program, parsed->sources, facts, graph, movability, plan)))
     plan = findPlan();
   requireSound("plan", verify(graph, plan));
   if (!plan.deadlineProblem.empty()) {
@@ -530,6 +529,7 @@ int compile(const Options &options, const Installation &installation, const Obse
 
   // The plan, as changes to the original text.
   enterPhase("emit");
+  const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
   const Emission emission = emit(program, parsed->sources, facts, graph, movability, plan);
   requireSound("emit", emission.problems);
   if (endsAfter(options, Phase::Emit, [&] { return print(emission); }))

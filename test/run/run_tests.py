@@ -255,11 +255,11 @@ class OpenMp:
         self.layers, self.cases = 0, 0
 
     def check(self, case, build, work):
-        sources, _, includes, options = contents(case)
+        sources, head, includes, options = contents(case)
         outputs = []
         for attempt in ("first", "second"):
             done = run([build / "bin/kasuri", "--emit=openmp", *sources, "-o", work / attempt, "--cores=4",
-                        "--min-gain=0", *options, "--", *FLAGS[:2]])
+                        "--min-gain=0", *options, "--", *FLAGS[:2], *flags_of(head)])
             if done.returncode:
                 return f"kasuri ends with {done.returncode}: {done.stderr.decode()[-800:]}"
             outputs.append({path.name: path.read_bytes() for path in sorted((work / attempt).rglob("*.c"))})
@@ -270,15 +270,15 @@ class OpenMp:
         if not layers and not any(b"loop nest reordered" in text for text in outputs[0].values()):
             originals = {path.name: path.read_bytes() for path in sources}
             return "" if outputs[0] == originals else "text changes where nothing runs in parallel"
-        for compiler in self.compilers:
-            problem = self.compare(compiler, sources, sorted((work / "first").rglob("*.c")), includes, work)
+        for compiler in ["gcc"] if "COMPILER: gcc" in head else self.compilers:
+            problem = self.compare(compiler, sources, sorted((work / "first").rglob("*.c")), includes, work, flags_of(head))
             if problem:
                 return problem
         return ""
 
     @staticmethod
-    def compare(compiler, sources, emitted, includes, work):
-        problem = compare_builds(compiler, sources, emitted, includes, work, ["-fopenmp"])
+    def compare(compiler, sources, emitted, includes, work, flags):
+        problem = compare_builds(compiler, sources, emitted, includes, work, ["-fopenmp", *flags], flags)
         if problem:
             return problem
         expected = behaviour(work / "plain", 1)

@@ -31,13 +31,28 @@ StringRef variableOf(StringRef name) {
                                                                                        : name;
 }
 
+/// Of a product: variables and numbers by their text, "?" for what has no name in the source.
+std::string factorIn(StringRef operand) {
+  const StringRef variable = variableOf(operand);
+  const bool isNumber = !operand.empty() && (llvm::isDigit(operand[0]) || operand[0] == '-');
+  const bool isNamed = !variable.empty() && llvm::isAlpha(variable[0]) && !variable.contains('.');
+  return isNumber ? operand.str() : isNamed ? variable.str() : "?";
+}
+
+std::string productOf(StringRef left, StringRef right) {
+  std::string first = factorIn(left), second = factorIn(right);
+  if (second < first)
+    std::swap(first, second);
+  return first + "*" + second;
+}
+
 class FormReader {
 public:
   DumpedForms forms() {
     DumpedForms made;
     for (const auto &[line, columns] : lines)
       for (const auto &[column, its] : columns)
-        if (its.forms != std::set<SumForm>{SumForm::Plain}) {
+        if (its.forms != std::set<SumForm>{SumKind::Plain}) {
           made[line].forms.insert(its.forms);
           made[line].functions.insert(its.functions.begin(), its.functions.end());
         }
@@ -55,6 +70,11 @@ private:
     std::optional<OperatorPlace> place;
     bool isFused = false;
     std::vector<StringRef> terms; ///< if it is fused, the one that is no part of the product
+    std::string fused;            ///< that product
+  };
+  struct Product {
+    std::optional<OperatorPlace> place;
+    std::string factors;
   };
   struct ColumnForms {
     std::set<SumForm> forms;
@@ -65,7 +85,7 @@ private:
   // Of the function.
   StringRef function;
   llvm::StringSet<> reals;
-  llvm::StringMap<std::optional<OperatorPlace>> products; ///< by name
+  llvm::StringMap<Product> products; ///< by name
   llvm::StringMap<StringRef> negated;
   std::vector<Sum> sums;
 
@@ -88,8 +108,12 @@ private:
 
   void addStatement(const DumpedStatement &its) {
     if (its.value.starts_with(".")) {
-      if (const DumpedCall call = dumpedCallIn(its.value); call.isFused())
-        sums.push_back({its.place, true, {call.arguments.back()}});
+      const DumpedCall call = dumpedCallIn(its.value);
+      if (const size_t count = call.arguments.size(); call.isFused() && count >= 3)
+        sums.push_back({its.place,
+                        true,
+                        {call.arguments.back()},
+                        productOf(call.arguments[count - 3], call.arguments[count - 2])});
     } else if (const StringRef name = dumpedNegatedIn(its.value); !name.empty()) {
       negated[its.name] = name;
     } else if (reals.contains(its.name) || reals.contains(variableOf(its.name))) {
@@ -98,16 +122,16 @@ private:
   }
 
   void addReal(const DumpedStatement &its) {
-    if (dumpedOperandsOf(its.value, " * "))
-      products[its.name] = its.place;
+    if (const auto factors = dumpedOperandsOf(its.value, " * "))
+      products[its.name] = {its.place, productOf(factors->first, factors->second)};
     for (StringRef sign : {" + ", " - "})
       if (const auto operands = dumpedOperandsOf(its.value, sign))
-        sums.push_back({its.place, false, {operands->first, operands->second}});
+        sums.push_back({its.place, false, {operands->first, operands->second}, ""});
   }
 
   void note(const Sum &sum) {
     const SumForm form = formOf(sum);
-    if (!sum.place && form == SumForm::Plain)
+    if (!sum.place && form == SumKind::Plain)
       return;
     const DumpedLine line = sum.place ? DumpedLine{sum.place->file, sum.place->line} : DumpedLine();
     ColumnForms &its = lines[line][sum.place ? sum.place->column : 0];
@@ -120,22 +144,31 @@ private:
       if (const auto its = negated.find(term); its != negated.end())
         term = its->second;
       if (const auto its = products.find(term); its != products.end())
-        return sum.isFused ? besideOf(sum.place, its->second) : SumForm::Rounded;
+        return sum.isFused ? besideOf(sum, term, its->second) : SumKind::Rounded;
     }
-    return sum.isFused ? SumForm::Fused : SumForm::Plain;
+    return sum.isFused ? SumKind::Fused : SumKind::Plain;
   }
 
-  static SumForm besideOf(const std::optional<OperatorPlace> &sum,
-                          const std::optional<OperatorPlace> &product) {
-    if (!sum || !product || sum->file != product->file)
-      return SumForm::FusedBeside;
-    return std::tie(product->line, product->column) < std::tie(sum->line, sum->column)
-               ? SumForm::FusedBefore
-               : SumForm::FusedBehind;
+  /// Of an expression's two terms, one stands in front of the operator. A variable's value may come
+  /// from anywhere, like that of a function, and what a macro makes is all in one place.
+  static SumForm besideOf(const Sum &sum, StringRef term, const Product &other) {
+    const auto &[its, from] = std::tie(sum.place, other.place);
+    const bool isInExpression = its && from && its->file == from->file && its->line == from->line &&
+                                its->column != from->column && factorIn(term) == "?";
+    if (isInExpression)
+      return from->column < its->column ? SumKind::FusedBefore : SumKind::FusedBehind;
+    return {SumKind::FusedBeside,
+            sum.fused == other.factors ? "" : sum.fused + " and " + other.factors};
   }
 };
 
 } // namespace
+
+bool LineForms::isUncertain() const {
+  return llvm::any_of(forms, [](const std::set<SumForm> &copies) {
+    return llvm::any_of(copies, [](const SumForm &form) { return form.isUncertain(); });
+  });
+}
 
 DumpedForms sumFormsIn(const std::string &dump) {
   FormReader reader;

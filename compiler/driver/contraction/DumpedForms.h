@@ -6,6 +6,13 @@
 //     t = a * b - c * d;     {FusedBefore}: c * d is fused, and a * b is rounded, whose operator
 //                            stands before that of the sum
 //
+// If the other product is on another line, or comes from a macro or a variable, both may stand in
+// front of the sum or behind it. The variables that are multiplied tell them apart then:
+//
+//     t = a * b;
+//     u = c * d;
+//     s = t + u;             {FusedBeside, "a*b and c*d"}
+//
 // Columns do not count, as names have another length in tasks, and neither does how often a form
 // occurs: copies differ in number. Sums of which no copy has a product as a term are left out.
 #pragma once
@@ -17,13 +24,25 @@
 
 namespace kasuri {
 
-enum class SumForm : uint8_t {
+enum class SumKind : uint8_t {
   Plain,       ///< no term is a product, as far as the dump tells
   Rounded,     ///< a term is a product, which is rounded
   Fused,       ///< with a product; the other term is none
   FusedBefore, ///< the other term is a product in front of the sum's operator
   FusedBehind, ///< or behind it
-  FusedBeside  ///< or it is not known where
+  FusedBeside  ///< or elsewhere
+};
+
+struct SumForm {
+  SumKind kind;
+  /// Beside: the fused product and the other one by their variables, "a*? and c*d"; "" if these do
+  /// not tell them apart.
+  std::string products;
+
+  SumForm(SumKind kind, std::string products = "") : kind(kind), products(std::move(products)) {}
+  /// Two sums of this form may have fused different products.
+  bool isUncertain() const { return kind == SumKind::FusedBeside && products.empty(); }
+  auto operator<=>(const SumForm &) const = default;
 };
 
 /// A line; the file as the compiler names it. Without a file: of sums whose place is not known.
@@ -37,6 +56,8 @@ struct DumpedLine {
 struct LineForms {
   std::set<std::set<SumForm>> forms; ///< of each sum, in all copies
   std::set<std::string> functions;   ///< that have such a sum, as the compiler names them
+
+  bool isUncertain() const;
 };
 
 using DumpedForms = std::map<DumpedLine, LineForms>;

@@ -20,12 +20,17 @@ std::string sourceNameOf(const std::string &function) {
   return function.substr(0, function.find('.'));
 }
 
-std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output) {
+/// Lines that differ; in `uncertain`: that may differ although their forms are alike.
+std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output,
+                                    std::vector<DumpedLine> &uncertain) {
   std::vector<DumpedLine> found;
-  for (const auto &[line, its] : source)
+  for (const auto &[line, its] : source) {
     if (const auto other = output.find(line);
         other == output.end() || other->second.forms != its.forms)
       found.push_back(line);
+    else if (its.isUncertain())
+      uncertain.push_back(line);
+  }
   for (const auto &[line, its] : output)
     if (!source.contains(line))
       found.push_back(line);
@@ -39,6 +44,14 @@ const std::optional<CompilerAccount> &SourceAccounts::of(size_t unit) {
   if (isNew)
     its->second = compiler.account(units[unit]);
   return its->second;
+}
+
+std::optional<DumpedForms> SourceAccounts::formsOf(size_t unit, const std::string &text,
+                                                   bool isOpenMp) const {
+  SourceInput input = units[unit];
+  if (isOpenMp)
+    input.compilerArguments.push_back("-fopenmp");
+  return compiler.formsOf(std::move(input), text);
 }
 
 std::string SourceAccounts::fileOf(size_t unit, const std::string &named) const {
@@ -64,7 +77,7 @@ bool FusionCheck::isNeeded() const {
   return false;
 }
 
-bool FusionCheck::refuse(const Plan &plan, const Emission &emission, Movability &movability) {
+bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
   const size_t before = movability.fusedOtherwise.size();
   for (size_t unit = 0; unit < emission.files.size(); ++unit) {
     const std::string &text = emission.files[unit].text;
@@ -73,21 +86,33 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission, Movability 
     const std::optional<CompilerAccount> &source = accounts.of(unit);
     if (!source || !source->forms)
       continue;
-    const std::optional<DumpedForms> output = accounts.formsOf(unit, text);
-    if (!output)
-      continue;
-    const DumpedForms made = withoutNests(unit, *output);
-    const std::vector<DumpedLine> lines = differences(withoutNests(unit, *source->forms), made);
-    if (lines.empty())
-      alike[unit] = text;
+    const std::optional<DumpedForms> output =
+        accounts.formsOf(unit, text, movability.openMp.has_value());
     const std::vector<Place> all = placesIn(unit, plan);
+    if (!output) {
+      for (const Place &each : all)
+        movability.fusedOtherwise.try_emplace(each.first, program[each.first].location);
+      continue;
+    }
+    const DumpedForms made = withoutNests(unit, *output);
+    std::vector<DumpedLine> uncertain;
+    const std::vector<DumpedLine> lines =
+        differences(withoutNests(unit, *source->forms), made, uncertain);
+    const size_t refused = movability.fusedOtherwise.size();
+    const auto refuseAll = [&](const DumpedLine &line, const std::vector<Place> &places) {
+      for (const Place &each : places)
+        movability.fusedOtherwise.try_emplace(each.first, placeIn(each, line));
+    };
     for (const DumpedLine &line : lines) {
       const auto its = made.find(line);
-      const std::set<std::string> functions =
-          its == made.end() ? std::set<std::string>() : its->second.functions;
-      for (const Place &each : placesOf(line, functions, all, plan, emission))
-        movability.fusedOtherwise.try_emplace(each.first, placeIn(each, line));
+      refuseAll(line,
+                placesOf(line, its == made.end() ? std::set<std::string>() : its->second.functions,
+                         all, plan, emission));
     }
+    for (const DumpedLine &line : uncertain)
+      refuseAll(line, movedWith(line, made.at(line).functions, all, plan, emission));
+    if (lines.empty() && movability.fusedOtherwise.size() == refused)
+      alike[unit] = text;
   }
   ++rounds;
   return movability.fusedOtherwise.size() > before;
@@ -148,6 +173,20 @@ SourceLocation FusionCheck::placeIn(const Place &place, const DumpedLine &line) 
   return line.file.empty() ? SourceLocation{its.file, line.number, 1} : its;
 }
 
+/// The compiler has made it of a part of the place's layer.
+bool FusionCheck::isTaskOf(const Place &place, const std::string &function, const Plan &plan,
+                           const Emission &emission) const {
+  if (movability.openMp)
+    return llvm::StringRef(function).starts_with(functionOf(place, plan) + "._omp_fn.");
+  const auto symbol = emission.symbols.find(place.layer);
+  return symbol != emission.symbols.end() &&
+         llvm::StringRef(function).starts_with(symbol->second + "_");
+}
+
+std::string FusionCheck::functionOf(const Place &place, const Plan &plan) const {
+  return program[plan.layers[place.layer].function].name;
+}
+
 /// Those with the line; else those of layers that have it in functions of theirs; else all.
 std::vector<FusionCheck::Place> FusionCheck::placesOf(const DumpedLine &line,
                                                       const std::set<std::string> &functions,
@@ -162,15 +201,26 @@ std::vector<FusionCheck::Place> FusionCheck::placesOf(const DumpedLine &line,
   if (!found.empty())
     return found;
   llvm::copy_if(all, std::back_inserter(found), [&](const Place &each) {
-    const auto symbol = emission.symbols.find(each.layer);
-    const std::string &function = program[plan.layers[each.layer].function].name;
     return llvm::any_of(functions, [&](const std::string &its) {
-      return sourceNameOf(its) == function ||
-             (symbol != emission.symbols.end() &&
-              llvm::StringRef(its).starts_with(symbol->second + "_"));
+      return sourceNameOf(its) == functionOf(each, plan) || isTaskOf(each, its, plan, emission);
     });
   });
   return found.empty() ? all : found;
+}
+
+/// Of an uncertain line: where it has moved. What has not is compiled as in the source.
+std::vector<FusionCheck::Place> FusionCheck::movedWith(const DumpedLine &line,
+                                                       const std::set<std::string> &functions,
+                                                       const std::vector<Place> &all,
+                                                       const Plan &plan,
+                                                       const Emission &emission) const {
+  std::vector<Place> found;
+  llvm::copy_if(all, std::back_inserter(found), [&](const Place &each) {
+    return holds(each, line) || llvm::any_of(functions, [&](const std::string &its) {
+             return isTaskOf(each, its, plan, emission);
+           });
+  });
+  return found;
 }
 
 } // namespace kasuri

@@ -25,9 +25,7 @@ public:
   /// Nothing if the compiler does not take the source.
   const std::optional<CompilerAccount> &of(size_t unit);
   /// Of another text in the place of the unit's.
-  std::optional<DumpedForms> formsOf(size_t unit, const std::string &text) const {
-    return compiler.formsOf(units[unit], text);
-  }
+  std::optional<DumpedForms> formsOf(size_t unit, const std::string &text, bool isOpenMp) const;
   /// A file as the compiler names it; "": the unit's own.
   std::string fileOf(size_t unit, const std::string &named) const;
 
@@ -40,15 +38,16 @@ private:
 class FusionCheck {
 public:
   FusionCheck(const Program &program, const ParsedSources &sources, const MacroTaskGraph &graph,
-              const Reordering &reordering, SourceAccounts &accounts)
+              const Reordering &reordering, SourceAccounts &accounts, Movability &movability)
       : program(program), sources(sources), graph(graph), reordering(reordering),
-        accounts(accounts) {}
+        accounts(accounts), movability(movability) {}
 
   /// The compiler may fuse products of some unit.
   bool isNeeded() const;
 
-  /// Refuses tasks of the plan with lines that differ; whether there are any.
-  bool refuse(const Plan &plan, const Emission &emission, Movability &movability);
+  /// Refuses tasks of the plan with lines that differ, and all of a unit whose output the compiler
+  /// does not take; whether there are any. The output names the lines of the source.
+  bool refuse(const Plan &plan, const Emission &emission);
 
 private:
   const Program &program;
@@ -56,6 +55,7 @@ private:
   const MacroTaskGraph &graph;
   const Reordering &reordering;
   SourceAccounts &accounts;
+  Movability &movability;
   unsigned rounds = 0;
   std::map<size_t, std::string> alike; ///< by unit: an output that does not differ
 
@@ -71,9 +71,15 @@ private:
   std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
   SourceLocation placeIn(const Place &place, const DumpedLine &line) const;
   bool holds(const Place &place, const DumpedLine &line) const;
+  std::string functionOf(const Place &place, const Plan &plan) const;
+  bool isTaskOf(const Place &place, const std::string &function, const Plan &plan,
+                const Emission &emission) const;
   std::vector<Place> placesOf(const DumpedLine &line, const std::set<std::string> &functions,
                               const std::vector<Place> &all, const Plan &plan,
                               const Emission &emission) const;
+  std::vector<Place> movedWith(const DumpedLine &line, const std::set<std::string> &functions,
+                               const std::vector<Place> &all, const Plan &plan,
+                               const Emission &emission) const;
 };
 
 } // namespace kasuri

@@ -21,10 +21,37 @@ const char *const preface =
     "the\n"
     " * frequencies and idle states of cores. */\n";
 
+/// By which a compiler knows the lines of the source in the output; none if nobody asks.
+class LineNames {
+public:
+  LineNames(const SourceText &source, std::optional<std::string> path)
+      : source(source), path(std::move(path)) {}
+
+  /// In front of a line that begins with what stands there in the source.
+  std::string at(unsigned offset) const {
+    return path ? source.lineDirectiveOf(offset, *path) : "";
+  }
+
+  /// What follows a changed text on its last line stands behind it in the source.
+  void addTo(std::vector<TextEdit> &edits) const {
+    for (TextEdit &each : edits) {
+      const size_t last = each.text.rfind('\n');
+      if (last != std::string::npos)
+        each.text.insert(last + 1, at(each.range.end));
+      else if (path && source.lineOf(each.range.begin) != source.lineOf(each.range.end))
+        each.text += "\n" + at(each.range.end);
+    }
+  }
+
+private:
+  const SourceText &source;
+  std::optional<std::string> path;
+};
+
 /// The changes that make a layer of the source's text.
 class LayerPrinter {
 public:
-  explicit LayerPrinter(const SourceText &source) : source(source) {}
+  LayerPrinter(const SourceText &source, const LineNames &names) : source(source), names(names) {}
 
   std::vector<TextEdit> print(const OpenMpForm &form) {
     for (const OpenMpLoop &each : form.loops)
@@ -38,6 +65,7 @@ public:
 
 private:
   const SourceText &source;
+  const LineNames &names;
   std::vector<TextEdit> edits;
 
   /// The line's own white space comes before what is inserted, and once more behind it.
@@ -85,7 +113,8 @@ private:
     for (const std::string &each : loop.after)
       back += "\n" + inner + each;
     if (loop.isInArm)
-      back += "\n" + outer + "} else {\n" + inner + source.text(loop.range) + "\n" + outer + "}";
+      back += "\n" + outer + "} else {\n" + names.at(loop.range.begin) + inner +
+              source.text(loop.range) + "\n" + outer + "}";
     const unsigned begin = loop.range.begin;
     edits.push_back(
         {{begin, begin},
@@ -183,15 +212,27 @@ std::string textAround(const SourceText &source, const std::vector<TextEdit> &ed
   return edits.empty() ? "" : source.text(range, edits);
 }
 
-} // namespace
+std::vector<std::string> pathsOfUnits(const Program &program) {
+  std::vector<std::string> paths;
+  for (const SourceFile &file : program.files)
+    if (file.isMain)
+      paths.push_back(file.path);
+  return paths;
+}
 
-Emission emitOpenMp(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-                    const MacroTaskGraph &graph, const Movability &movability, const Plan &plan) {
+Emission emit(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+              const MacroTaskGraph &graph, const Movability &movability, const Plan &plan,
+              bool namesLines) {
   Emission emission;
   emission.files.resize(sources.units.size());
+  const std::vector<std::string> paths = pathsOfUnits(program);
   std::vector<std::unique_ptr<SourceText>> texts;
-  for (const std::unique_ptr<clang::ASTUnit> &each : sources.units)
+  std::vector<LineNames> names;
+  for (const std::unique_ptr<clang::ASTUnit> &each : sources.units) {
     texts.push_back(std::make_unique<SourceText>(*each));
+    names.emplace_back(*texts.back(),
+                       namesLines ? std::optional(paths[names.size()]) : std::nullopt);
+  }
   std::vector<std::vector<TextEdit>> edits(sources.units.size());
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
@@ -204,23 +245,33 @@ Emission emitOpenMp(const Program &program, const ParsedSources &sources, const 
       emission.problems.push_back(planned.name + ": " + form.refusal->what);
       continue;
     }
-    const std::vector<TextEdit> made = LayerPrinter(*texts[unit]).print(form);
+    const std::vector<TextEdit> made = LayerPrinter(*texts[unit], names[unit]).print(form);
     edits[unit].insert(edits[unit].end(), made.begin(), made.end());
     emission.layers[i] = textAround(*texts[unit], made);
     ++emission.files[unit].layers;
   }
-  size_t unit = 0;
-  for (const SourceFile &file : program.files) {
-    if (!file.isMain)
-      continue;
+  for (size_t unit = 0; unit < texts.size(); ++unit) {
     const SourceText &source = *texts[unit];
     if (!edits[unit].empty())
       edits[unit].insert(edits[unit].begin(), {{0, 0}, preface});
-    emission.files[unit].sourcePath = file.path;
+    names[unit].addTo(edits[unit]);
+    emission.files[unit].sourcePath = paths[unit];
     emission.files[unit].text = source.text({0, source.size()}, edits[unit]);
-    ++unit;
   }
   return emission;
+}
+
+} // namespace
+
+Emission emitOpenMp(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+                    const MacroTaskGraph &graph, const Movability &movability, const Plan &plan) {
+  return emit(program, sources, facts, graph, movability, plan, false);
+}
+
+Emission emitOpenMpNamingLines(const Program &program, const ParsedSources &sources,
+                               const Parallelism &facts, const MacroTaskGraph &graph,
+                               const Movability &movability, const Plan &plan) {
+  return emit(program, sources, facts, graph, movability, plan, true);
 }
 
 } // namespace kasuri

@@ -13,4 +13,9 @@ namespace kasuri {
 Emission emitOpenMp(const Program &program, const ParsedSources &sources, const Parallelism &facts,
                     const MacroTaskGraph &graph, const Movability &movability, const Plan &plan);
 
+/// The same with `#line` wherever lines of the source follow, for a compiler's account of it.
+Emission emitOpenMpNamingLines(const Program &program, const ParsedSources &sources,
+                               const Parallelism &facts, const MacroTaskGraph &graph,
+                               const Movability &movability, const Plan &plan);
+
 } // namespace kasuri

@@ -6,7 +6,7 @@
 namespace kasuri {
 namespace {
 
-using enum SumForm;
+using enum SumKind;
 using Forms = std::set<std::set<SumForm>>;
 
 DumpedForms formsIn(const std::string &statements) {
@@ -25,8 +25,24 @@ TEST(DumpedForms, TellsWhereTheRoundedProductStands) {
   EXPECT_EQ(formsOf(behind + "  _9 = -_6;\n  [a.c:3:21] _7 = .FMS (_3, 4.0e-1, _9);\n"),
             Forms{{FusedBehind}});
   EXPECT_EQ(formsOf("  [a.c:3:21 discrim 2] _7 = .FNMA (_3, 4.0e-1, _8);\n"), Forms{{Fused}});
-  EXPECT_EQ(formsOf("  _6 = _5 * 2.0e+0;\n  [a.c:3:21] _7 = .FMA (_3, _4, _6);\n"),
-            Forms{{FusedBeside}});
+}
+
+/// Both products may stand on the same side of the sum.
+TEST(DumpedForms, TellsProductsApartByTheirVariables) {
+  const std::string sum = "  [a.c:3:21] _7 = .FMA (a_1(D), 4.0e-1, ";
+  EXPECT_EQ(formsOf("  _6 = _5 * 2.0e+0;\n" + sum + "_6);\n"),
+            (Forms{{SumForm(FusedBeside, "4.0e-1*a and 2.0e+0*?")}}));
+  EXPECT_EQ(formsOf("  [a.c:2:9] _6 = b_2 * c_3(D);\n" + sum + "_6);\n"),
+            (Forms{{SumForm(FusedBeside, "4.0e-1*a and b*c")}}));
+  EXPECT_EQ(formsOf("  [a.c:3:9] s_6 = b_2 * c_3(D);\n" + sum + "s_6);\n"),
+            (Forms{{SumForm(FusedBeside, "4.0e-1*a and b*c")}}));
+  // Of a macro.
+  EXPECT_EQ(formsOf("  [a.c:3:21] _6 = _2 * c_3(D);\n" + sum + "_6);\n"),
+            (Forms{{SumForm(FusedBeside, "4.0e-1*a and ?*c")}}));
+  const DumpedForms alike = formsIn("  [a.c:2:9] _6 = _2 * vect__3.4_5;\n"
+                                    "  [a.c:3:21] _7 = .FMA (_8, _9, _6);\n");
+  EXPECT_EQ(alike.at({"a.c", 3}).forms, Forms{{FusedBeside}});
+  EXPECT_TRUE(alike.at({"a.c", 3}).isUncertain());
 }
 
 TEST(DumpedForms, TellsSumsOfRoundedProducts) {
