@@ -74,19 +74,21 @@ public:
            !uses.isLookedAt(false) && isReachedByName();
   }
 
-  /// After the loop, or in a function that is not called from here.
+  /// After the loop, or in a function that is not called from here, or by what that one calls.
   bool isReadElsewhere() const {
     const IdSet &reached = analysed.reaches[function.index()];
-    auto isSeen = [&](FunctionId where, const Access &access) {
-      FunctionId origin = program[program[access.origin].block].function;
-      return where == function || (where == origin && !reached.contains(where.value));
+    auto isSeen = [&](FunctionId where, ValueId at, const Access &access) {
+      if (where == function || reached.contains(where.value))
+        return where == function;
+      const FunctionId origin = program[program[access.origin].block].function;
+      return origin == where || !leadsHere(at);
     };
     for (size_t i = 0; i < program.functions.size(); ++i)
       for (const auto &[value, accesses] : analysed.effects.functions[i].lists()) {
         if (FunctionId(i) == function && contains(program, loop, program[value].block))
           continue;
         for (const Access &access : *accesses)
-          if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
+          if (!access.isWrite && isSeen(FunctionId(i), value, access) && touches(access))
             return true;
       }
     return analysed.pointsTo.escaped.contains(array) || reached.contains(function.value);
@@ -141,6 +143,15 @@ private:
                       object.kind == Object::Kind::Global;
     bool isOutside = !object.scope.valid() || !contains(program, loop, object.scope);
     return isVariable && isOutside && !object.isVolatile && !object.isThreadLocal;
+  }
+
+  /// The call may lead to the loop's function: so what it does may be what the loop does.
+  bool leadsHere(ValueId call) const {
+    const auto callees = analysed.pointsTo.callees.find(call);
+    return callees != analysed.pointsTo.callees.end() &&
+           std::any_of(callees->second.begin(), callees->second.end(), [&](FunctionId callee) {
+             return callee == function || analysed.reaches[callee.index()].contains(function.value);
+           });
   }
 
   static constexpr const char *byOtherPointers = ", and other pointers point into it";
