@@ -53,7 +53,7 @@ public:
       return {};
     bool hasSize = object.type.size > 0 && object.isDefined;
     return judgeContents(
-        array, [&] { return isLiveBehind(); },
+        array, [&] { return isLiveBehind() && (!isStaticHere() || isReadElsewhere()); },
         [&]() -> std::string {
           if (!hasSize)
             return ", and its size is not known";
@@ -78,8 +78,10 @@ public:
   bool isReadElsewhere() const {
     const IdSet &reached = analysed.reaches[function.index()];
     auto isSeen = [&](FunctionId where, ValueId at, const Access &access) {
-      if (where == function || reached.contains(where.value))
-        return where == function;
+      if (where == function)
+        return true;
+      if (reached.contains(where.value)) // unless unknown code calls it as well
+        return analysed.pointsTo.escaped.contains(program[where].object);
       const FunctionId origin = program[program[access.origin].block].function;
       return origin == where || !leadsHere(at);
     };
@@ -152,6 +154,11 @@ private:
            std::any_of(callees->second.begin(), callees->second.end(), [&](FunctionId callee) {
              return callee == function || analysed.reaches[callee.index()].contains(function.value);
            });
+  }
+
+  /// Another call of the function may find in it what this one has left.
+  bool isStaticHere() const {
+    return program[array].kind == Object::Kind::Static && program[array].owner == function;
   }
 
   static constexpr const char *byOtherPointers = ", and other pointers point into it";

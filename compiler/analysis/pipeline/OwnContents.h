@@ -1,5 +1,5 @@
 // Blocks of which an iteration only reads what it has written itself, though nobody can say where
-// that is; internal to Versions.
+// that is; internal to Versions and PipelineMemory.
 #pragma once
 
 #include "analysis/pipeline/LoopCode.h"
@@ -13,9 +13,10 @@ namespace kasuri {
 using IsOwn = std::function<bool(ObjectId object, const ByteRange &bytes)>;
 
 /// All that the loop reads of the block that the objects are, to which it comes on one path only,
-/// is the iteration's own: up to where a counter stands, or by lists from heads. Not where signed
-/// numbers wrap around.
+/// is the iteration's own: up to where a counter stands, below limits that were filled, or by lists
+/// from heads. Not where signed numbers wrap around.
 bool isFilledToCounter(const LoopCode &code, const std::set<ObjectId> &block, const IsOwn &isOwn);
+bool isReadBelowLimits(const LoopCode &code, const std::set<ObjectId> &block, const IsOwn &isOwn);
 bool isLinkedByHeads(const LoopCode &code, const std::set<ObjectId> &block, const IsOwn &isOwn);
 
 } // namespace kasuri

@@ -2,6 +2,7 @@
 
 #include "analysis/memory/ArrayPrivates.h"
 #include "analysis/memory/CallStatics.h"
+#include "analysis/pipeline/OwnContents.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pipeline/Versions.h"
 #include "analysis/pointers/CallEffects.h"
@@ -59,6 +60,7 @@ private:
   BlockPaths paths;
   std::set<std::tuple<Base, size_t, size_t>> triedVersions;
   std::set<ObjectId> scratchTried;
+  std::optional<LoopCode> code;        ///< none: nobody has asked for it
   std::set<ObjectId> filled;           ///< each iteration reads there only what it has written
   std::optional<bool> isReachedUnseen; ///< the loop, from code that is not shown; none: not known
 
@@ -142,21 +144,38 @@ private:
 
   /// Memory that a pointer of the function leads to, and nothing else.
   bool makeBuffer(const Access &access) {
+    if (draft.own.memory.contains(access.base.symbol))
+      return false;
     const Scratch scratch = judgeScratchMemory(analysed, loop, access, budget);
     std::optional<PrivateObject> made = scratch.copied;
     if (made)
       filled.insert(program[made->allocation].object);
     if (!made || made->copyOut || isReadBehind(program[made->allocation].object)) {
       made = copyOfBuffer(analysed, loop, access, context(), budget);
-      if (!made || !hand(made->object, program[made->allocation].object))
+      if (!made)
         return false;
-      made->copyOut |= isReadBehind(program[made->allocation].object);
+      const ObjectId memory = program[made->allocation].object;
+      made->copyOut |= isReadBehind(memory);
+      const bool isHanded = made->copyOut || !isFilled(memory);
+      if (isHanded && !hand(made->object, memory))
+        return false;
     }
     draft.own.objects.insert(program[made->allocation].object);
     draft.own.memory.insert(access.base.symbol);
     draft.pipeline.buffers.push_back(*made);
     return true;
   }
+
+  /// Each iteration reads there only what it has written.
+  bool isFilled(ObjectId memory) {
+    const auto isOwn = [this](ObjectId object, const ByteRange &) { return holdsOwnOnly(object); };
+    if (!filled.contains(memory) && !program.wrapsSigned &&
+        isReadBelowLimits(loopCode(), {memory}, isOwn))
+      filled.insert(memory);
+    return filled.contains(memory);
+  }
+
+  const LoopCode &loopCode() { return code ? *code : code.emplace(draft); }
 
   CopyContext context() {
     return {draft.allLeaving(), [this](ObjectId object) { return holdsOwnOnly(object); }};
@@ -165,11 +184,35 @@ private:
   /// See CopyContext::isOwn.
   bool holdsOwnOnly(ObjectId object) {
     const Object &variable = program[object];
-    if (!variable.isAutomatic() || variable.isThreadLocal)
+    if (variable.kind == Object::Kind::Heap)
+      return isOwnBuffer(object);
+    if (variable.isThreadLocal)
       return false;
+    if (!variable.isAutomatic())
+      return makeScratch(object) || draft.isSetInside(object);
     if (variable.owner != function)
       return draft.own.callees.contains(variable.owner) || isOver(variable.owner);
     return draft.isDeclaredInside(object) || makeScratch(object) || draft.isSetInside(object);
+  }
+
+  /// A buffer that each iteration fills before it reads it, and that nothing behind the loop reads.
+  bool isOwnBuffer(ObjectId memory) {
+    auto isMade = [&] {
+      return filled.contains(memory) &&
+             std::ranges::any_of(draft.pipeline.buffers, [&](const PrivateObject &each) {
+               return program[each.allocation].object == memory && !each.copyOut;
+             });
+    };
+    if (isMade() || !scratchTried.insert(memory).second)
+      return isMade();
+    const auto group = std::ranges::find_if(draft.groups, [&](const AccessGroup &each) {
+      const Base &base = each.sample.base;
+      const ValueId origin =
+          base.kind == Base::Kind::Symbol ? analysed.effects[base.symbol].origin : ValueId();
+      return origin.valid() && analysed.effects[base.symbol].isAllocation &&
+             program[origin].object == memory;
+    });
+    return group != draft.groups.end() && makeBuffer(group->sample) && isMade();
   }
 
   /// No call of that function is going on while the loop runs, but for those in the loop: it leads
@@ -219,8 +262,11 @@ private:
     const Object &variable = program[object];
     const bool isLocal = variable.owner == function && (variable.kind == Object::Kind::Local ||
                                                         variable.kind == Object::Kind::Static);
-    if (!isLocal || !canBeCopied(analysed, loop, object, context(), budget) ||
-        !hand(object, object))
+    if (!isLocal || !canBeCopied(analysed, loop, object, context(), budget))
+      return false;
+    if (isFilled(object) && !draft.isNeededBehind(object))
+      draft.pipeline.privates.push_back({object});
+    else if (!hand(object, object))
       return false;
     draft.own.objects.insert(object);
     return true;

@@ -539,6 +539,7 @@ private:
       return this->isOwn(object, bytes);
     };
     const bool areOwn = isFilledToCounter(loopCode(), block.objects, isOwn) ||
+                        isReadBelowLimits(loopCode(), block.objects, isOwn) ||
                         isLinkedByHeads(loopCode(), block.objects, isOwn);
     askedOf.erase(block.path);
     return areOwn;

@@ -1,8 +1,11 @@
 // Pointers into a buffer that is read anew: another iteration or what is behind the loop may see them.
 // RUN: kasuri %s --dump=analysis --stop-after=analysis | FileCheck %s
-// RUN: kasuri %s --dump=analysis --stop-after=analysis -- -DKEEP=in_static | FileCheck %s --check-prefix=KEPT
-// RUN: kasuri %s --dump=analysis --stop-after=analysis -- -DKEEP=in_heap -DHEAP | FileCheck %s --check-prefix=KEPT
-// RUN: kasuri %s --dump=analysis --stop-after=analysis -- -DKEEP=in_callee -DCALLEE | FileCheck %s --check-prefix=KEPT
+// RUN: kasuri %s --dump=analysis --dump-function=in_static --stop-after=analysis -- -DKEEP=in_static -DKEPT=2 | FileCheck %s --check-prefix=KEPT
+// RUN: kasuri %s --dump=analysis --dump-function=in_heap --stop-after=analysis -- -DKEEP=in_heap -DHEAP=2 | FileCheck %s --check-prefix=KEPT
+// RUN: kasuri %s --dump=analysis --dump-function=in_callee --stop-after=analysis -- -DKEEP=in_callee -DCALLEE | FileCheck %s --check-prefix=KEPT
+// RUN: kasuri %s --dump=analysis --dump-function=in_static --stop-after=analysis -- -DKEEP=in_static | FileCheck %s --check-prefix=OWN
+// RUN: kasuri %s --dump=analysis --dump-function=in_heap --stop-after=analysis -- -DKEEP=in_heap -DHEAP=1 | FileCheck %s --check-prefix=OWN
+// OWN: {{^}}  pipeline
 // CHECK-NOT: {{^}}  pipeline
 // KEPT: loop {{.*}}near-pointers
 // KEPT-NOT: {{^}}  pipeline
@@ -124,7 +127,11 @@ static void in_heap(void) { struct packet p; struct header *h = malloc(sizeof *h
     decode(&p, h);
     double r = work(h);
     printf("%g\n", r);
-  } }
+  }
+#if HEAP == 2
+  printf("%g\n", work(h));
+#endif
+}
 #elif defined(CALLEE)
 static double remember(const struct packet *p) {
   static struct header h;
@@ -138,8 +145,10 @@ static void in_callee(void) { struct packet p;
     printf("%g\n", r);
   } }
 #elif defined(KEEP)
-static struct header shared;
-static void in_static(void) { struct packet p;
+static void in_static(void) { struct packet p; static struct header shared;
+#if KEPT == 2
+  printf("%g\n", work(&shared));
+#endif
   while (read_packet(&p)) {
     decode(&p, &shared);
     double r = work(&shared);

@@ -33,10 +33,10 @@ size_t skip(const unsigned char *p, size_t n, unsigned char *out) { // leaves a 
 enum { N = 100 };
 FILE *in, *to;
 
-// What is read is handed on from the head; what each iteration fills is its own.
+// What each iteration reads, up to where the input has filled it, is its own; and so is what it fills.
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
-// CHECK: pipeline private(n) private(b) exit([[#@LINE+7]]) reads ahead
-// CHECK-NEXT: in order: head takes(total) takes(a) leaves(total + 1) leaves(a)
+// CHECK: pipeline private(n) private(a) private(b) exit([[#@LINE+7]]) reads ahead
+// CHECK-NEXT: in order: head takes(total) leaves(total + 1)
 // CHECK-NEXT: in order: [[#@LINE+5]]
 static int filled(size_t n) { unsigned char a[N], b[N]; int total = 0;
   while ((n = fread(a, 1, N, in)) > 0) {
