@@ -4,6 +4,7 @@
 #include "analysis/Parallelism.h"
 #include "cost/Cost.h"
 #include "driver/Exit.h"
+#include "driver/LostPipelines.h"
 #include "driver/Outputs.h"
 #include "driver/Progress.h"
 #include "driver/cc/Processes.h"
@@ -304,19 +305,22 @@ std::set<SourceLocation> reorderedOf(const Unfolding &unfolding, const Reorderin
 
 constexpr unsigned mostUnfoldings = 2; ///< each costs the time of an analysis
 
+ReorderOptions reorderOptions(const Options &options, SourceAccounts &accounts) {
+  const auto compiledSums = [&accounts](size_t unit) {
+    const std::optional<CompilerAccount> &account = accounts.of(unit);
+    return account ? std::optional(account->sums) : std::nullopt;
+  };
+  return {.steps = options.analysisBudget / 20,
+          .takesAll = options.minGain == 0,
+          .tile = options.tile,
+          .compiledSums = compiledSums};
+}
+
 /// Of the sources' text, or of one in which loops over time steps are unfolded: those that are
 /// reordered then.
 Reordering findReordering(const Options &options, const Installation &installation,
                           const FrontendResult &parsed, const Parallelism &facts,
-                          SourceAccounts &accounts) {
-  const auto compiledSums = [&](size_t unit) {
-    const std::optional<CompilerAccount> &account = accounts.of(unit);
-    return account ? std::optional(account->sums) : std::nullopt;
-  };
-  const ReorderOptions choices = {.steps = options.analysisBudget / 20,
-                                  .takesAll = options.minGain == 0,
-                                  .tile = options.tile,
-                                  .compiledSums = compiledSums};
+                          const ReorderOptions &choices) {
   std::set<SourceLocation> kept;
   for (unsigned i = 0; i < mostUnfoldings; ++i) {
     const Unfolding unfolding = unfoldLoops(parsed.program, parsed.sources, facts, kept);
@@ -451,20 +455,36 @@ int compile(const Options &options, const Installation &installation, const Obse
   // Affine nests → text with a better order of their loops, which replaces the source's.
   enterPhase("reorder");
   SourceAccounts accounts = accountsOf(options, parsed->foreign, installation);
+  const ReorderOptions choices = reorderOptions(options, accounts);
   Reordering reordering;
   if (options.mayReorder && options.claimsPath.empty())
     reordering = withProgress("reordering nests of loops", [&] {
-      return findReordering(options, installation, *parsed, facts, accounts);
+      return findReordering(options, installation, *parsed, facts, choices);
     });
-  if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
-    return exitDone;
-  if (!reordering.nests.empty()) {
-    parsed = parseInputs(options, withTexts(options.inputs, parsed->foreign, reordering.texts),
+  const auto readReordered = [&](const FrontendResult &source) {
+    parsed = parseInputs(options, withTexts(options.inputs, source.foreign, reordering.texts),
                          installation);
     requireSound("reorder", parsed ? verify(parsed->program)
                                    : std::vector<std::string>{"the new text has errors"});
     facts = findFacts();
+  };
+  if (!reordering.nests.empty()) {
+    FrontendResult source = std::move(*parsed);
+    Parallelism ofSource = std::exchange(facts, {});
+    readReordered(source);
+    const auto lost = lostPipelines(source.program, ofSource, parsed->program, facts);
+    if (auto fewer = reorderOutside(source, ofSource, lost, choices, reordering)) {
+      reordering = std::move(*fewer);
+      if (!reordering.nests.empty()) {
+        readReordered(source);
+      } else {
+        parsed = std::move(source);
+        facts = std::move(ofSource);
+      }
+    }
   }
+  if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
+    return exitDone;
   const Program &program = parsed->program;
   // Beyond this point it is known what is legal; the rest decides what pays.
 
