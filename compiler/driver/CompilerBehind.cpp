@@ -5,6 +5,7 @@
 #include "driver/cc/ObjectSection.h"
 #include "driver/cc/Processes.h"
 #include "driver/contraction/AssemblyLines.h"
+#include "driver/contraction/DumpedParts.h"
 #include "driver/contraction/DumpedSums.h"
 #include "driver/inputs/CompilerWords.h"
 
@@ -71,7 +72,8 @@ std::optional<CompilerAccount> CompilerBehind::account(const SourceInput &input)
     made = listing(input, "cpp-output", source.path);
   if (!made)
     return std::nullopt;
-  return CompilerAccount{{lineProductsIn(made->assembly, input.path), fusedSumsIn(made->dump)},
+  return CompilerAccount{{lineProductsIn(made->assembly, input.path), fusedSumsIn(made->dump),
+                          fusedPartsIn(made->dump)},
                          formsIn(made->dump)};
 }
 

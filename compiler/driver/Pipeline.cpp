@@ -297,13 +297,14 @@ std::vector<SourceInput> withTexts(std::vector<SourceInput> inputs,
 std::set<SourceLocation> reorderedOf(const Unfolding &unfolding, const Reordering &reordering) {
   std::set<SourceLocation> reordered;
   for (const UnfoldedLoop &loop : unfolding.loops)
-    if (llvm::any_of(reordering.nests,
-                     [&](const ReorderedNest &nest) { return nest.location == loop.location; }))
+    if (llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
+          return nest.isUnfolded && nest.location == loop.location;
+        }))
       reordered.insert(loop.location);
   return reordered;
 }
 
-constexpr unsigned mostUnfoldings = 2; ///< each costs the time of an analysis
+constexpr unsigned mostUnfoldings = 3; ///< each costs the time of an analysis
 
 ReorderOptions reorderOptions(const Options &options, SourceAccounts &accounts) {
   const auto compiledSums = [&accounts](size_t unit) {
@@ -316,30 +317,34 @@ ReorderOptions reorderOptions(const Options &options, SourceAccounts &accounts) 
           .compiledSums = compiledSums};
 }
 
-/// Of the sources' text, or of one in which loops over time steps are unfolded: those that are
-/// reordered then.
+/// Of the sources' text, or of one in which loops are unfolded: those that are reordered then.
 Reordering findReordering(const Options &options, const Installation &installation,
                           const FrontendResult &parsed, const Parallelism &facts,
                           const ReorderOptions &choices) {
-  std::set<SourceLocation> kept;
-  for (unsigned i = 0; i < mostUnfoldings; ++i) {
-    const Unfolding unfolding = unfoldLoops(parsed.program, parsed.sources, facts, kept);
+  std::set<SourceLocation> taken, kept;
+  for (unsigned i = 0; i <= mostUnfoldings; ++i) {
+    if (i == mostUnfoldings && taken.empty())
+      break;
+    // Loops in those that are kept have their turn, and at last none but what has been reordered.
+    const Unfolding unfolding =
+        unfoldLoops(parsed.program, parsed.sources, facts, [&](const SourceLocation &loop) {
+          return i == mostUnfoldings ? taken.contains(loop) : !kept.contains(loop);
+        });
     if (unfolding.texts.empty())
       break;
     const std::optional<FrontendResult> unfolded = parseInputs(
         options, withTexts(options.inputs, parsed.foreign, unfolding.texts), installation);
     requireSound("reorder", unfolded ? verify(unfolded->program)
                                      : std::vector<std::string>{"the unfolded text has errors"});
+    const UnfoldedSources its{unfolding, parsed.sources};
     const Parallelism anew =
         findParallelism(unfolded->program, options.analysisBudget, options.assumptions);
-    Reordering reordering =
-        reorderNests(unfolded->program, unfolded->sources, anew, choices, unfolding.loops);
+    Reordering reordering = reorderNests(unfolded->program, unfolded->sources, anew, choices, &its);
     const std::set<SourceLocation> reordered = reorderedOf(unfolding, reordering);
     if (reordered.size() == unfolding.loops.size())
       return reordering;
     for (const UnfoldedLoop &loop : unfolding.loops)
-      if (!reordered.contains(loop.location))
-        kept.insert(loop.location);
+      (reordered.contains(loop.location) ? taken : kept).insert(loop.location);
   }
   return reorderNests(parsed.program, parsed.sources, facts, choices);
 }

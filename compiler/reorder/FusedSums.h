@@ -28,9 +28,14 @@ struct FusedSum {
 /// All sums that are computed. None: not fused, or not in the same way in all copies.
 using FusedSums = std::map<OperatorPlace, std::optional<FusedSum>>;
 
+/// Sums in loops over n products of which so many at a time are rounded, n / step * step in all,
+/// and the others are fused.
+using FusedParts = std::map<OperatorPlace, unsigned>;
+
 struct CompiledSums {
   LineProducts lines;
   FusedSums fused; ///< empty: the compiler does not tell
+  FusedParts parts = {};
 };
 
 /// Of a unit as the user compiles it, by its number; nothing if the compiler does not tell.

@@ -54,6 +54,14 @@ public:
   }
 };
 
+/// Nothing for one that a macro has.
+std::optional<OperatorPlace> placeOf(ASTContext &context, const BinaryOperator &operation) {
+  const PresumedLoc place = context.getSourceManager().getPresumedLoc(operation.getOperatorLoc());
+  if (!operation.getOperatorLoc().isFileID() || place.isInvalid())
+    return std::nullopt;
+  return OperatorPlace{place.getFilename(), place.getLine(), place.getColumn()};
+}
+
 class TermFinder {
 public:
   TermFinder(ASTContext &context, const FusedSums &sums) : context(context), known(sums) {}
@@ -82,21 +90,13 @@ private:
     sumsIn[&function] = finder.sums.size();
     for (const ProductSum &sum : finder.sums) {
       SeenSum its{sum, &function, {factorOf(sum.left), factorOf(sum.right)}};
-      if (const auto place = placeOf(*sum.sum)) {
+      if (const auto place = placeOf(context, *sum.sum)) {
         const auto found = known.find(*place);
         its.isComputed = found != known.end();
         its.fused = its.isComputed ? found->second : std::nullopt;
       }
       seen.push_back(std::move(its));
     }
-  }
-
-  /// Nothing for one that a macro has.
-  std::optional<OperatorPlace> placeOf(const BinaryOperator &operation) const {
-    const PresumedLoc place = context.getSourceManager().getPresumedLoc(operation.getOperatorLoc());
-    if (!operation.getOperatorLoc().isFileID() || place.isInvalid())
-      return std::nullopt;
-    return OperatorPlace{place.getFilename(), place.getLine(), place.getColumn()};
   }
 
   const BinaryOperator *fusedTermOf(const SeenSum &its) const {
@@ -107,9 +107,9 @@ private:
       return rounded ? nullptr : its.sum.left ? its.sum.left : its.sum.right;
     if (!rounded)
       return nullptr;
-    return rounded == placeOf(*its.sum.right)  ? its.sum.left
-           : rounded == placeOf(*its.sum.left) ? its.sum.right
-                                               : nullptr;
+    return rounded == placeOf(context, *its.sum.right)  ? its.sum.left
+           : rounded == placeOf(context, *its.sum.left) ? its.sum.right
+                                                        : nullptr;
   }
 
   static bool isVarying(Expr *expression) {
@@ -167,7 +167,55 @@ private:
   }
 };
 
+/// In the main file; nothing for one that a macro has.
+std::optional<unsigned> offsetOf(ASTContext &context, const BinaryOperator &operation) {
+  const SourceManager &manager = context.getSourceManager();
+  const clang::SourceLocation place = operation.getOperatorLoc();
+  return place.isFileID() && manager.isInMainFile(place)
+             ? std::optional(manager.getFileOffset(place))
+             : std::nullopt;
+}
+
 } // namespace
+
+UnitSums copiedSums(UnitSums sums, ASTContext &original, ASTContext &context,
+                    const TextOrigins &origins) {
+  std::map<unsigned, bool> isLeft; // by place of the sum: the term is the left one
+  for (const auto &[sum, term] : sums.fusedTerms)
+    if (const auto place = offsetOf(original, *sum))
+      isLeft[*place] = findProductSum(sum)->left == term;
+  std::map<unsigned, unsigned> steps;
+  for (const auto &[sum, step] : sums.partSteps)
+    if (const auto place = offsetOf(original, *sum))
+      steps[*place] = step;
+  SumFinder finder;
+  finder.TraverseDecl(context.getTranslationUnitDecl());
+  UnitSums copied{std::move(sums.lines), {}, {}};
+  for (const ProductSum &each : finder.sums) {
+    const auto place = offsetOf(context, *each.sum);
+    const auto from = place ? sourceOffset(origins, *place) : std::nullopt;
+    if (!from)
+      continue;
+    if (const auto its = isLeft.find(*from); its != isLeft.end())
+      if (const BinaryOperator *term = its->second ? each.left : each.right)
+        copied.fusedTerms[each.sum] = term;
+    if (const auto its = steps.find(*from); its != steps.end())
+      copied.partSteps[each.sum] = its->second;
+  }
+  return copied;
+}
+
+PartSteps findPartSteps(ASTContext &context, const FusedParts &parts) {
+  SumFinder finder;
+  if (!parts.empty())
+    finder.TraverseDecl(context.getTranslationUnitDecl());
+  PartSteps steps;
+  for (const ProductSum &each : finder.sums)
+    if (const auto place = placeOf(context, *each.sum); place && !(each.left && each.right))
+      if (const auto its = parts.find(*place); its != parts.end())
+        steps[each.sum] = its->second;
+  return steps;
+}
 
 FusedTerms findFusedTerms(ASTContext &context, const FusedSums &sums) {
   return sums.empty() ? FusedTerms() : TermFinder(context, sums).find();

@@ -15,6 +15,7 @@
 
 #include "reorder/FusedProducts.h"
 #include "reorder/FusedSums.h"
+#include "reorder/unfold/MadeText.h"
 
 namespace kasuri {
 
@@ -23,10 +24,20 @@ using FusedTerms = std::map<const clang::BinaryOperator *, const clang::BinaryOp
 
 FusedTerms findFusedTerms(clang::ASTContext &context, const FusedSums &sums);
 
+/// By sum of one product: FusedParts.
+using PartSteps = std::map<const clang::BinaryOperator *, unsigned>;
+
+PartSteps findPartSteps(clang::ASTContext &context, const FusedParts &parts);
+
 /// What the compiler makes of a unit's sums.
 struct UnitSums {
   std::optional<LineProducts> lines; ///< none: it does not tell
   FusedTerms fusedTerms;
+  PartSteps partSteps;
 };
+
+/// The same of another text, in which operators are copies of `original`'s.
+UnitSums copiedSums(UnitSums sums, clang::ASTContext &original, clang::ASTContext &context,
+                    const TextOrigins &origins);
 
 } // namespace kasuri

@@ -17,6 +17,7 @@ public:
     made.parameters = nest.parameters;
     made.apart = nest.apart;
     made.guards = nest.guards;
+    made.repeated = nest.repeated;
     for (std::optional<size_t> up = nest.loops[root].parent; up; up = nest.loops[*up].parent)
       if (!addParameter(*up))
         return std::nullopt;

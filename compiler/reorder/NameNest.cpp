@@ -4,6 +4,7 @@
 #include "reorder/NestElements.h"
 #include "reorder/NestSizes.h"
 #include "reorder/ProductEdits.h"
+#include "reorder/RepeatedText.h"
 #include "reorder/StatementText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -350,6 +351,8 @@ private:
   FusionSums sumsOf(const AffineStatement &statement, const Stmt *part) const {
     if (statement.below || statement.from)
       return {.isPlain = statement.below.has_value(), .isFused = statement.from.has_value()};
+    if (statement.part)
+      return {.isPlain = !statement.part->isRest, .isFused = statement.part->isRest};
     const LineSums its = sumsIn(source, sums.lines, part);
     return {.isPlain = its.fused == 0 && its.plain > 0, .isFused = its.fused > 0 && its.plain == 0};
   }
@@ -416,6 +419,15 @@ private:
         for (size_t loop : array.expandedIn)
           uses.counters[loop] += text.edits.size() - before;
       }
+    std::vector<RepeatedPlace> repeated;
+    for (ObjectId each : nest.repeated)
+      if (isRepeatedIn(source, each) && usesVariable(statement, each) &&
+          !repeatIn(statement, each, repeated))
+        return false;
+    for (const RepeatedPlace &each : repeated) {
+      text.edits.push_back(each.edit);
+      each.addTo(uses);
+    }
     if (!allowInnermost(statement, text.edits)) {
       reason = Unnamed::Products;
       return false;
@@ -426,12 +438,67 @@ private:
     names.uses.push_back(std::move(uses));
     names.elements.emplace_back();
     for (FoundElement &found : findElements(source, statement)) {
+      nameRepeated(found, repeated);
       nameExpanded(found);
       names.elements.back().push_back(std::move(found.element));
       text.places.push_back(std::move(found.places));
     }
     texts.push_back(std::move(text));
     return true;
+  }
+
+  /// Where a statement names such a variable, and does not declare it.
+  struct RepeatedPlace {
+    StatementEdit edit;
+    std::map<size_t, size_t> loops; ///< that the text names
+
+    void addTo(LoopUses &uses) const {
+      for (const auto &[loop, times] : loops)
+        uses.variables[loop] += times;
+    }
+  };
+
+  /// False if its text may not stand there.
+  bool repeatIn(const AffineStatement &statement, ObjectId variable,
+                std::vector<RepeatedPlace> &places) const {
+    const std::optional<RepeatedText> made = repeatedText(source, variable);
+    const auto declaration = source.sources.variableOf.find(variable);
+    if (!made || declaration == source.sources.variableOf.end())
+      return false;
+    std::vector<RepeatedPlace> its;
+    for (const Stmt *each : source.statementsOf(statement)) {
+      if (!each)
+        return false;
+      ReferenceFinder finder(*declaration->second);
+      finder.TraverseStmt(const_cast<Stmt *>(each));
+      if (finder.declaration)
+        return true;
+      for (const DeclRefExpr *reference : finder.references) {
+        const std::optional<TextRange> range = source.text.name(reference);
+        if (!range)
+          return false;
+        its.push_back({{*range, made->text}, made->loops});
+      }
+    }
+    llvm::append_range(places, its);
+    return true;
+  }
+
+  void nameRepeated(FoundElement &found, const std::vector<RepeatedPlace> &repeated) const {
+    const auto isWithin = [](const RepeatedPlace &each, const TextRange &place) {
+      return place.begin <= each.edit.range.begin && each.edit.range.end <= place.end;
+    };
+    std::vector<StatementEdit> edits;
+    for (const RepeatedPlace &each : repeated) {
+      edits.push_back(each.edit);
+      for (const TextRange &place : found.places)
+        if (isWithin(each, place))
+          each.addTo(found.element.uses);
+    }
+    if (llvm::any_of(repeated, [&](const RepeatedPlace &each) {
+          return isWithin(each, found.places.front());
+        }))
+      found.element.text = textWith(source, found.places.front(), edits);
   }
 
   void nameExpanded(FoundElement &found) const {
@@ -456,17 +523,36 @@ private:
 
 } // namespace
 
-AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &lines) {
+/// Of the only sum of a statement, in a loop whose iterations are counted one by one.
+static std::optional<int64_t> partStepOf(const NestSource &source, const UnitSums &sums,
+                                         const AffineStatement &statement) {
+  const std::vector<const Stmt *> parts = source.statementsOf(statement);
+  const AffineLoop &loop = source.nest.loops[statement.loops.back()];
+  if (sums.partSteps.empty() || parts.size() != 1 || !parts.front() || loop.stride != 1 ||
+      !contractsProducts(source.context()))
+    return std::nullopt;
+  const FusedProducts fused = findFusedProducts(parts.front());
+  const auto its = fused.sum ? sums.partSteps.find(fused.sum->sum) : sums.partSteps.end();
+  return its == sums.partSteps.end() ? std::nullopt : std::optional<int64_t>(its->second);
+}
+
+AffineNest apartByFusion(const NestSource &source, const UnitSums &sums) {
   AffineNest made = source.nest;
   made.statements.clear();
   for (const AffineStatement &statement : source.nest.statements) {
     const std::vector<const Stmt *> parts = source.statementsOf(statement);
     std::optional<LoopSums> loop;
     if (parts.size() == 1 && parts.front() && contractsProducts(source.context()))
-      loop = sumsIn(source, lines, parts.front()).loop;
+      loop = sumsIn(source, sums.lines, parts.front()).loop;
     const int64_t trips = source.nest.loops[statement.loops.back()].fixedTrips().value_or(0);
     const int64_t steps = loop ? trips - loop->plain - loop->fused : 0;
     made.statements.push_back(statement);
+    if (const auto step = loop ? std::nullopt : partStepOf(source, sums, statement)) {
+      made.statements.push_back(statement);
+      (made.statements.end() - 2)->part = LoopPart{*step, false};
+      made.statements.back().part = LoopPart{*step, true};
+      continue;
+    }
     if (!loop || loop->fused == 0 || steps < loop->step || steps % loop->step != 0)
       continue;
     made.statements.push_back(statement);

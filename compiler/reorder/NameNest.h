@@ -27,7 +27,7 @@ struct NamedNest {
 
 /// The nest with statements of their own for iterations in which the compiler fuses products and
 /// for those in which it does not.
-AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &lines);
+AffineNest apartByFusion(const NestSource &source, const UnitSums &sums);
 
 /// Why a nest has no words.
 enum class Unnamed : uint8_t {

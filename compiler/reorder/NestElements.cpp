@@ -1,5 +1,7 @@
 #include "reorder/NestElements.h"
 
+#include "reorder/RepeatedText.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
@@ -15,11 +17,16 @@ class PartFinder : public RecursiveASTVisitor<PartFinder> {
 public:
   std::set<const Stmt *> parts;
   std::vector<const VarDecl *> named;
+  std::set<const VarDecl *> declared;
   bool hasStatements = false; ///< or what else has a scope or lifetime of its own
 
   bool VisitStmt(Stmt *statement) {
     parts.insert(statement);
     hasStatements |= isa<StmtExpr, CompoundLiteralExpr>(statement);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    declared.insert(variable->getCanonicalDecl());
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
@@ -156,9 +163,13 @@ private:
            });
   }
 
-  /// Of the statement, and no variable of a loop around it.
+  /// Of the statement, and no variable of a loop around it, or one that has another text.
   bool isOwn(const VarDecl *variable) const {
     auto isIt = [&](ObjectId object) { return isDeclaredBy(source, object, variable); };
+    if (llvm::any_of(nest.repeated, [&](ObjectId object) {
+          return isRepeatedIn(source, object) && isIt(object) && !declares(variable);
+        }))
+      return false;
     for (size_t loop : statement.loops)
       if (isIt(nest.loops[loop].variable))
         return false;
@@ -169,6 +180,12 @@ private:
         !manager.isBeforeInTranslationUnit(place, manager.getExpansionLoc(loop->getBeginLoc())) &&
         !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(loop->getEndLoc()), place);
     return isInside || llvm::any_of(statement.locals, isIt);
+  }
+
+  bool declares(const VarDecl *variable) const {
+    return llvm::any_of(source.statementsOf(statement), [&](const Stmt *each) {
+      return each && partsOf(each).declared.contains(variable);
+    });
   }
 
   /// Nothing for what is no plain number, or has a name that the source gives another meaning.

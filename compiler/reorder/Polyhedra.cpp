@@ -116,6 +116,12 @@ private:
         conditions.push_back(begin + " >= " + std::to_string(*statement.from));
       if (statement.below)
         conditions.push_back(begin + " < " + std::to_string(*statement.below));
+      if (statement.part) {
+        const std::string step = std::to_string(statement.part->step);
+        conditions.push_back(begin + (statement.part->isRest ? " >= " : " < ") + step +
+                             " * floor((" + formText(nest.loops[innermost].distance) + ") / " +
+                             step + ")");
+      }
       addRanges(conditions, mostForScheduler);
       parts.push_back(tupleOf(i) + " : " + llvm::join(conditions, " and "));
     }

@@ -92,7 +92,7 @@ public:
     // Loops inside a single step are better off in the source's text.
     const UnfoldedLoop *its = unfoldedAt(range->end);
     ReorderOptions choices = options;
-    choices.onlyAcrossSteps = its != nullptr;
+    choices.onlyAcrossSteps = its && its->isOfSteps;
     choices.hasOneSize = its && its->changesPlaces;
     const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, choices, steps);
     if (!written)
@@ -124,6 +124,9 @@ public:
       holds = each.buffer;
     }
     found.nest.condition = holds;
+    found.nest.isUnfolded = its != nullptr;
+    if (its)
+      found.nest.inlined = its->inlined;
     head += "  if (" + holds + ") {\n";
     // Behind an unfolded loop, the source's does what is not done.
     std::string otherwise = "  } else\n" + source.lineAt(range->begin) +
@@ -181,7 +184,9 @@ private:
 
   /// Whose nest ends there; null: the nest is as in the source.
   const UnfoldedLoop *unfoldedAt(unsigned end) const {
-    const llvm::StringRef behind = text.all().substr(end).ltrim();
+    llvm::StringRef behind = text.all().substr(end).ltrim();
+    while (behind.starts_with("#line "))
+      behind = behind.split('\n').second.ltrim();
     const auto found = llvm::find_if(
         unfolded, [&](const UnfoldedLoop &each) { return behind.starts_with(each.tail); });
     return found == unfolded.end() ? nullptr : &*found;
@@ -327,7 +332,7 @@ public:
 
   /// `isTold`: of a nest around it, it is known that another order would be better.
   void reorder(const AffineNest &nest, bool isTold = false) {
-    const AffineNest parts = apartByFusion({program, sources, text, nest}, sums.lines);
+    const AffineNest parts = apartByFusion({program, sources, text, nest}, sums);
     const NestSource source{program, sources, text, parts};
     NestReorderer reorderer(source, options, unfolded, sums, steps);
     if (auto found = reorderer.reorder()) {
@@ -362,22 +367,31 @@ private:
   }
 };
 
-/// What the compiler makes of the unit's. Where loops are unfolded, operators have other places.
-UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options, bool isUnfolded) {
+/// What the compiler makes of the unit's. Where loops are unfolded, operators have other places
+/// than in the source, and may have several.
+UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options,
+                const UnfoldedSources *unfolded) {
   std::optional<CompiledSums> compiled;
   if (options.compiledSums && contractsProducts(context))
     compiled = options.compiledSums(unit);
   if (!compiled)
     return {};
-  return {std::move(compiled->lines),
-          isUnfolded ? FusedTerms() : findFusedTerms(context, compiled->fused)};
+  const bool isCopy = unfolded && unfolded->unfolding.texts.contains(unit);
+  ASTContext &original = isCopy ? unfolded->original.units[unit]->getASTContext() : context;
+  UnitSums sums{std::move(compiled->lines), findFusedTerms(original, compiled->fused),
+                findPartSteps(original, compiled->parts)};
+  return isCopy
+             ? copiedSums(std::move(sums), original, context, unfolded->unfolding.origins.at(unit))
+             : sums;
 }
 
 } // namespace
 
 Reordering reorderNests(const Program &program, const ParsedSources &sources,
                         const Parallelism &facts, const ReorderOptions &options,
-                        const std::vector<UnfoldedLoop> &unfolded) {
+                        const UnfoldedSources *unfolded) {
+  const std::vector<UnfoldedLoop> loops =
+      unfolded ? unfolded->unfolding.loops : std::vector<UnfoldedLoop>();
   Reordering reordering;
   uint64_t steps = options.steps;
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
@@ -390,10 +404,10 @@ Reordering reorderNests(const Program &program, const ParsedSources &sources,
           sources.unitOf.at(function) == unit &&
           !sources.functionOf.at(function)->hasAttr<TargetAttr>())
         nests.push_back(&nest);
-    const UnitSums sums = nests.empty() ? UnitSums()
-                                        : sumsOf(sources.units[unit]->getASTContext(), unit,
-                                                 options, !unfolded.empty());
-    UnitReorderer reorderer(program, sources, text, options, unfolded, sums, steps);
+    const UnitSums sums =
+        nests.empty() ? UnitSums()
+                      : sumsOf(sources.units[unit]->getASTContext(), unit, options, unfolded);
+    UnitReorderer reorderer(program, sources, text, options, loops, sums, steps);
     for (const AffineNest *nest : nests)
       reorderer.reorder(*nest);
     llvm::append_range(reordering.kept, reorderer.kept);

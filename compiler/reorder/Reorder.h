@@ -32,10 +32,15 @@ struct Reordering {
   std::map<size_t, std::string> texts; ///< by number of the unit, where it has such nests
 };
 
-/// `unfolded`: loops of which the sources have the new text.
+/// The sources have the new text of an unfolding; `original`: what they had before.
+struct UnfoldedSources {
+  const Unfolding &unfolding;
+  const ParsedSources &original;
+};
+
 Reordering reorderNests(const Program &program, const ParsedSources &sources,
                         const Parallelism &facts, const ReorderOptions &options,
-                        const std::vector<UnfoldedLoop> &unfolded = {});
+                        const UnfoldedSources *unfolded = nullptr);
 
 /// Stable text; for --dump=reorder.
 std::string print(const Program &program, const Reordering &reordering);

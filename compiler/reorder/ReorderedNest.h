@@ -3,6 +3,7 @@
 
 #include "support/Obstacle.h"
 
+#include <set>
 #include <string>
 
 namespace kasuri {
@@ -15,6 +16,8 @@ struct ReorderedNest {
   SourceLocation end = {}; ///< of its last token
   std::string text = {};   ///< that stands for it where the condition holds
   std::string condition = {};
+  bool isUnfolded = false;            ///< it has another text than the source's
+  std::set<std::string> inlined = {}; ///< functions of the unit whose loops are in it
 };
 
 struct KeptNest {

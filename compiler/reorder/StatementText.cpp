@@ -21,21 +21,21 @@ bool isGone(const std::vector<StatementEdit> &edits, const StatementEdit &edit) 
          });
 }
 
-std::string textOf(const NestSource &source, const TextRange &range,
-                   const std::vector<StatementEdit> &all) {
+} // namespace
+
+std::string textWith(const NestSource &source, const TextRange &range,
+                     const std::vector<StatementEdit> &all) {
   std::vector<StatementEdit> edits;
   std::copy_if(all.begin(), all.end(), std::back_inserter(edits),
                [&](const StatementEdit &edit) { return contains(range, edit.range); });
   std::vector<TextEdit> made;
   for (const StatementEdit &edit : edits)
     if (!isGone(edits, edit))
-      made.push_back(
-          {edit.range,
-           edit.text + (edit.copied ? textOf(source, *edit.copied, all) : "") + edit.after});
+      made.push_back({edit.range,
+                      edit.text + (edit.copied ? kasuri::textWith(source, *edit.copied, all) : "") +
+                          edit.after});
   return source.text.text(range, std::move(made));
 }
-
-} // namespace
 
 std::string StatementText::textWith(const NestSource &source,
                                     const std::vector<std::string> &names) const {
@@ -45,7 +45,8 @@ std::string StatementText::textWith(const NestSource &source,
       for (const TextRange &place : places[i])
         all.push_back({place, names[i]});
   all.insert(all.end(), edits.begin(), edits.end());
-  return source.lineAt(range.begin) + source.padding(range.begin) + textOf(source, range, all);
+  return source.lineAt(range.begin) + source.padding(range.begin) +
+         kasuri::textWith(source, range, all);
 }
 
 } // namespace kasuri

@@ -16,6 +16,9 @@ struct StatementEdit {
   std::optional<TextRange> whole = std::nullopt;
 };
 
+std::string textWith(const NestSource &source, const TextRange &range,
+                     const std::vector<StatementEdit> &edits);
+
 struct StatementText {
   TextRange range;
   std::vector<StatementEdit> edits;

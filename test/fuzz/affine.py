@@ -1,7 +1,7 @@
 """Nests of loops with affine bounds and subscripts: rectangular and not, in place and between arrays, of sizes that are
 constants or known only at run time, 0 and 1 among them. Arrays are ones of C, or rows of elements with a width in a variable
-or a structure, in which rows may run into each other and two names may lead to the same memory. Their order may change where
-no value does."""
+or a structure, in which rows may run into each other and two names may lead to the same memory. Statements may call functions
+with loops of their own. Their order may change where no value does."""
 from functions import Function
 
 REAL, INTEGER = ("double", "double", "float"), ("int", "unsigned", "long")
@@ -13,6 +13,8 @@ class Nest:
         self.side = rng.choice((9, 13, 20, 33))  # of each dimension of each array
         self.loops = []  # (name, lowest value, highest value)
         self.names = 0
+        self.functions = []  # lines of those that are called
+        self.parameters, self.is_in_function = "void", False
         kinds = rng.choice((REAL, REAL, INTEGER))
         self.arrays = [(f"{letter}_{tag}", rng.choice(kinds), rng.choice((1, 2, 2, 2, 3))) for letter in "ABCD"[:rng.randint(2, 4)]]
         kind = rng.choice(kinds)
@@ -104,11 +106,49 @@ class Nest:
                                f"{target} *= ({kind})0.7;"))
         if rng.random() < 0.1:
             return ["{", f"{kind} t = {a};", f"{target} = t;", "}"]
-        if rng.random() < 0.05:
+        if rng.random() < 0.15 and not self.is_in_function and len(self.loops) < 4:
+            return self.call(array, target, bounded)
+        if rng.random() < 0.05 and not self.is_in_function:
             return [f"t_{self.tag} = {a};", f"{target} = t_{self.tag} + ({kind})1{' & 1023' if bounded else ''};"]
         if rng.random() < 0.1:
             return [f"if ({self.value(kind)} > 3)", text]
         return [text]
+
+    def call(self, array, target, bounded):
+        """A statement that calls a function with a loop, which sums up elements or works on them."""
+        rng, kind = self.rng, array[1]
+        name, outer = f"call{len(self.functions)}_{self.tag}", self.loops
+        # Counters around have other names there, or the same.
+        self.loops = [(f"{each}{rng.choice(('', 'p'))}", low, high) for each, low, high in outer]
+        self.is_in_function = True
+        counters = [f"int {each}" for each, _, _ in self.loops]
+        parameters = ", ".join(([] if self.parameters == "void" else [self.parameters]) + counters) or "void"
+        given = [each.split()[-1].lstrip("*") for each in self.parameters.split(", ")] if self.parameters != "void" else []
+        arguments = ", ".join(given + [each for each, _, _ in outer])
+        low, high = rng.choice((0, 1)), self.side - 1 - rng.choice((0, 1))
+        upper = f"n_{self.tag} - 1" if rng.random() < 0.3 else str(high)
+        is_sum = rng.random() < 0.5
+        counter = "jklmn"[len(self.loops)] + rng.choice(("", "q"))
+        start = self.value(kind)
+        self.loops.append((counter, low, self.side - 1 if upper.startswith("n") else high))
+        body = [f"for (int {counter} = {low}; {counter} <= {upper}; {counter}++) {{"]
+        if is_sum:
+            value = f"{self.value(kind)} * {self.value(kind)}" if rng.random() < 0.5 else self.value(kind)
+            body.append(rng.choice((f"s += {value};", f"s += {value};", f"s -= {value};", f"s = s + {value};")))
+        else:
+            body += self.statement()
+        body.append("}")
+        total = "unsigned" if bounded else kind
+        self.loops.pop()
+        begin = [f"{total} s = {start};"] if is_sum else self.statement() if rng.random() < 0.3 else []
+        end = [f"return s {bounded};"] if is_sum else []
+        used = [f"(void){each};" for each in given] + [f"(void){each};" for each, _, _ in self.loops]
+        head = f"static {total if is_sum else 'void'} {name}({parameters}) {{"
+        self.functions.append([head, *used, *begin, *body, *end, "}"])
+        self.loops, self.is_in_function = outer, False
+        if not is_sum:
+            return [f"{name}({arguments});"]
+        return [f"{target} = {name}({arguments}){rng.choice(('', '', ' * 2'))} {bounded};"]
 
     def loop(self, depth):
         """A loop with at least one statement in it."""
@@ -169,10 +209,12 @@ def make_nest(program):
     rng, tag = program.rng, program.fresh("affine")
     nest = Nest(rng, tag)
     memory, elements, parameters, arguments = nest.memory()
+    nest.parameters = parameters
     body = []
     for _ in range(rng.randint(1, 3)):
         body += nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
-    text = [*memory, f"static int n_{tag};", f"static void work_{tag}({parameters}) {{", "int i, j, k, l, m;",
+    functions = [line for each in nest.functions for line in each]
+    text = [*memory, f"static int n_{tag};", *functions, f"static void work_{tag}({parameters}) {{", "int i, j, k, l, m;",
             f"{'double' if nest.arrays[0][1] in REAL else 'unsigned'} t_{tag} = 0, sum1_{tag} = 0, sum2_{tag} = 0, sum3_{tag} = 0;",
             *body, f"(void)i, (void)j, (void)k, (void)l, (void)m, (void)t_{tag};",
             f"(void)sum1_{tag}, (void)sum2_{tag}, (void)sum3_{tag};"]

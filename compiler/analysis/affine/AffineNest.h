@@ -93,6 +93,12 @@ struct AffineAccess {
   ValueId at; ///< the Load, Store or Call
 };
 
+/// Of n iterations of a loop, the first n / step * step, or the others.
+struct LoopPart {
+  int64_t step = 1;
+  bool isRest = false;
+};
+
 struct AffineStatement {
   RegionId first, last;      ///< children of one sequence
   std::vector<size_t> loops; ///< around it, from the nest's own inwards
@@ -106,6 +112,7 @@ struct AffineStatement {
   /// It is executed only in iterations of the innermost loop from and below these numbers; another
   /// statement has the others.
   std::optional<int64_t> from = std::nullopt, below = std::nullopt;
+  std::optional<LoopPart> part = std::nullopt; ///< the same
 };
 
 /// All instructions of the statement.
@@ -117,6 +124,9 @@ struct AffineNest {
   std::vector<AffineLoop> loops; ///< outer ones before those inside
   std::vector<AffineArray> arrays;
   std::vector<AffineStatement> statements; ///< in the order of the source
+  /// Variables declared in it that have the value of their initializer wherever that is computed
+  /// again in their scope, by names that mean the same there.
+  std::vector<ObjectId> repeated;
   // These hold in front of the nest, or it stays as it is.
   std::set<std::pair<size_t, size_t>> apart; ///< arrays whose elements in reach do not overlap
   std::vector<Guard> guards;

@@ -14,13 +14,15 @@
 // not overlap, or the program tests in front of the nest that they do not.
 //
 // A variable that each iteration of a loop sets before it reads it is one for each iteration
-// (scalar expansion). Not affine: loops that end early, that are no `for` loops, or whose counters
+// (scalar expansion), or has the value of its initializer everywhere (RepeatedVariables.h). Not
+// affine: loops that end early, that are no `for` loops, or whose counters
 // are used after the nest; statements that set the counters, may end the program, or set what a
 // thread has for itself.
 #include "analysis/affine/FindAffineNests.h"
 
 #include "analysis/affine/AccessShape.h"
 #include "analysis/affine/Delinearize.h"
+#include "analysis/affine/RepeatedVariables.h"
 #include "analysis/dependence/Dependences.h"
 #include "analysis/guard/Ranges.h"
 #include "model/Regions.h"
@@ -261,16 +263,32 @@ private:
         if (each.op == Op::Store && variableOf(program, value).valid())
           written.insert(variableOf(program, value));
       }
+    RepeatedVariables repeated(analysed, root, nest.statements, variables);
     for (ObjectId object : analysed.automatic[function.index()]) {
       const RegionId scope = program[object].scope;
       const bool isInside = scope.valid() && contains(program, root, scope);
       if (variables.contains(object) || (!isInside && !written.contains(object)))
         continue;
-      if (isInside && users[object].size() <= 1)
+      if (isInside && repeated.isOne(object))
+        nest.repeated.push_back(object);
+      if (isInside && (users[object].size() <= 1 || repeated.isOne(object)))
         own.objects.insert(object);
       else if (!addVariable(object, isInside, users[object]) && isInside)
         return false;
     }
+    std::erase_if(nest.statements, [&](const AffineStatement &each) { return onlyDeclares(each); });
+    return !nest.statements.empty();
+  }
+
+  /// What is computed again where it is used.
+  bool onlyDeclares(const AffineStatement &statement) const {
+    for (ValueId value : valuesOf(program, statement))
+      for (const Access &access : known.accessesAt(value))
+        if (access.isOpaque || access.isLast ||
+            (access.isWrite && (access.base.kind != Base::Kind::Object ||
+                                std::find(nest.repeated.begin(), nest.repeated.end(),
+                                          access.base.object) == nest.repeated.end())))
+          return false;
     return true;
   }
 
@@ -421,6 +439,8 @@ private:
         for (const Access &access : known.accessesAt(value))
           if (access.isWrite && access.base.kind == Base::Kind::Object)
             written.insert(access.base.object);
+    for (ObjectId repeated : nest.repeated)
+      written.erase(repeated);
     for (const AffineLoop &loop : nest.loops)
       for (RegionId block : {program[loop.loop].init, program[loop.loop].condition})
         for (ValueId value : valuesWithin(program, block))

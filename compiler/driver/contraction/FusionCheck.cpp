@@ -118,16 +118,48 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
   return movability.fusedOtherwise.size() > before;
 }
 
+bool FusionCheck::isOf(const ReorderedNest &nest, size_t unit, unsigned line) const {
+  return sources.unitOf.at(nest.function) == unit && nest.location.line <= line &&
+         line <= nest.end.line;
+}
+
+/// Of a function that is only called by nests which have its loops, and by other such functions.
+bool FusionCheck::isOfInlined(size_t unit, unsigned line) const {
+  std::set<std::string> inlined;
+  for (const ReorderedNest &nest : reordering.nests)
+    if (sources.unitOf.at(nest.function) == unit)
+      inlined.insert(nest.inlined.begin(), nest.inlined.end());
+  for (const Function &each : program.functions) {
+    const FunctionId function = program[each.object].function;
+    if (!inlined.contains(each.name) || !each.isInternal || sources.unitOf.at(function) != unit ||
+        program[each.body].location.line > line || line > program[each.body].end.line)
+      continue;
+    const bool isAddressed = llvm::any_of(program.values, [&](const Instruction &value) {
+      return value.op == Op::Address && value.object == each.object;
+    });
+    return !isAddressed && llvm::all_of(program.values, [&](const Instruction &value) {
+      if (value.op != Op::Call || value.callee != function)
+        return true;
+      const Function &caller = program[program[value.block].function];
+      return inlined.contains(caller.name) ||
+             llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
+               return isOf(nest, unit, value.location.line);
+             });
+    });
+  }
+  return false;
+}
+
 /// With the files' own names.
 DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) const {
   DumpedForms kept;
   for (const auto &[line, its] : forms) {
     const DumpedLine named{accounts.fileOf(unit, line.file), line.number};
     const bool isInNest =
-        named.file.empty() && llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
-          return sources.unitOf.at(nest.function) == unit && nest.location.line <= named.number &&
-                 named.number <= nest.end.line;
-        });
+        named.file.empty() &&
+        (llvm::any_of(reordering.nests,
+                      [&](const ReorderedNest &nest) { return isOf(nest, unit, named.number); }) ||
+         isOfInlined(unit, named.number));
     if (isInNest)
       continue;
     LineForms &to = kept[named];

@@ -67,6 +67,8 @@ private:
     RegionId first, last;
   };
 
+  bool isOf(const ReorderedNest &nest, size_t unit, unsigned line) const;
+  bool isOfInlined(size_t unit, unsigned line) const;
   DumpedForms withoutNests(size_t unit, const DumpedForms &forms) const;
   std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
   SourceLocation placeIn(const Place &place, const DumpedLine &line) const;

@@ -13,8 +13,6 @@ using namespace clang;
 
 namespace {
 
-constexpr unsigned deepestCall = 3;
-
 const Expr *withoutReading(const Expr *expression) { return expression->IgnoreParenImpCasts(); }
 
 const VarDecl *variableIn(const Expr *expression) {
@@ -24,16 +22,6 @@ const VarDecl *variableIn(const Expr *expression) {
 
 bool intersects(const std::set<std::string> &a, const std::set<std::string> &b) {
   return std::any_of(a.begin(), a.end(), [&](const auto &each) { return b.contains(each); });
-}
-
-std::set<std::string> wordsIn(llvm::StringRef text) {
-  std::set<std::string> words;
-  auto isLetter = [](char letter) { return llvm::isAlnum(letter) || letter == '_'; };
-  while (!(text = text.drop_until(isLetter)).empty()) {
-    words.insert(text.take_while(isLetter).str());
-    text = text.drop_while(isLetter);
-  }
-  return words;
 }
 
 bool isVolatile(QualType type) {
@@ -86,9 +74,21 @@ std::string BodyText::lineAt(unsigned offset) const {
   return text.lineDirectiveOf(offset, pathOf(program, around)) + paddingAt(text, offset);
 }
 
+std::string BodyText::lineBefore(unsigned offset) const {
+  const size_t newline = text.all().rfind('\n', offset);
+  return text.lineDirectiveOf(static_cast<unsigned>(newline), pathOf(program, around));
+}
+
 bool BodyText::isPlain(const VarDecl *variable) const {
   auto object = nodes.objects.find(variable);
   return object != nodes.objects.end() && program[object->second].isPlainScalar();
+}
+
+bool BodyText::mayReplace(TextRange range) const {
+  return !hasDirective(range) && !text.file().mentionsCounter(range) &&
+         !text.file().mentionsPragma(range) && !text.hasPragmaOperatorBefore(range.begin) &&
+         text.withPragmas(range.begin, 0) == range.begin &&
+         text.all().take_front(range.begin).contains('\n');
 }
 
 const FunctionDecl *BodyText::calleeOf(const Stmt *statement) const {
@@ -105,18 +105,61 @@ bool BodyText::mayBeOfNest(const Stmt *statement) const {
   return isa<Expr>(statement) && (calleeOf(statement) || !codeNamesOf(statement).hasCall);
 }
 
-/// No name in it is hidden, and no macro or pragma between its text and here changes it.
-bool BodyText::meansTheSameHere(const FunctionDecl *callee) const {
+bool BodyText::meansTheSameHere(const FunctionDecl *callee,
+                                const std::set<std::string> &declared) const {
   const CodeNames uses = codeNamesOf(callee->getBody());
   const TextRange its{text.offsetOf(callee->getBeginLoc()), text.offsetOf(callee->getEndLoc())};
   const TextRange between{its.begin, place.end};
-  auto isChanged = [&](const ParmVarDecl *each) {
-    return !isPlain(each) || uses.assigned.contains(each);
-  };
-  return uses.isCopyable && !hasOwnFlags(callee) && its.end < place.begin &&
-         !intersects(uses.outside, namesHere) && !text.file().changesMacros(between) &&
-         !text.file().mentionsPragma(between) && !text.file().mentionsCounter(its) &&
-         std::none_of(callee->param_begin(), callee->param_end(), isChanged);
+  return !hasOwnFlags(callee) && its.end < place.begin && !intersects(uses.outside, namesHere) &&
+         !intersects(uses.outside, declared) && !text.file().changesMacros(between) &&
+         !text.file().mentionsPragma(between) && !text.file().mentionsCounter(its);
+}
+
+/// An integer that only the function around can change, or is computed from such ones.
+bool BodyText::isSteadyInteger(const Expr *expression) const {
+  expression = expression->IgnoreParens();
+  if (!expression->getType()->isIntegerType())
+    return false;
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(expression))
+    return isSteadyInteger(cast->getSubExpr());
+  if (const auto *sign = dyn_cast<UnaryOperator>(expression))
+    return (sign->getOpcode() == UO_Minus || sign->getOpcode() == UO_Plus) &&
+           isSteadyInteger(sign->getSubExpr());
+  if (const auto *operation = dyn_cast<BinaryOperator>(expression))
+    return (operation->isAdditiveOp() || operation->getOpcode() == BO_Mul) &&
+           isSteadyInteger(operation->getLHS()) && isSteadyInteger(operation->getRHS());
+  const auto *reference = dyn_cast<DeclRefExpr>(expression);
+  const VarDecl *variable = variableIn(expression);
+  return isa<IntegerLiteral>(expression) || (variable && isPlain(variable)) ||
+         (reference && isa<EnumConstantDecl>(reference->getDecl()));
+}
+
+std::optional<std::string> BodyText::integerArgument(const Expr *given, QualType type,
+                                                     const NewNames &names) const {
+  const std::optional<TextRange> range = text.exactly(given->getSourceRange());
+  if (!range)
+    return std::nullopt;
+  std::vector<TextEdit> edits;
+  for (const DeclRefExpr *reference : codeNamesOf(given).references) {
+    const std::optional<TextRange> written = text.name(reference);
+    if (!written)
+      return std::nullopt;
+    if (auto other = names.find(cast<VarDecl>(reference->getDecl())); other != names.end())
+      edits.push_back({*written, other->second});
+  }
+  const std::string its = text.text(*range, std::move(edits));
+  const bool isSame = ASTContext::hasSameUnqualifiedType(given->getType(), type);
+  const std::string cast = isSame ? ""
+                                  : "(" +
+                                        type.getCanonicalType().getUnqualifiedType().getAsString(
+                                            context.getPrintingPolicy()) +
+                                        ")";
+  if (llvm::any_of(wordsIn(cast), [&](const std::string &word) {
+        return context.Idents.get(word).hadMacroDefinition();
+      }))
+    return std::nullopt;
+  const bool isWord = isa<DeclRefExpr, IntegerLiteral>(given->IgnoreParens());
+  return isSame && isWord ? its : isSame ? "(" + its + ")" : "(" + cast + "(" + its + "))";
 }
 
 /// With the parameter's value all the time, and nothing but that.
@@ -140,7 +183,8 @@ std::optional<std::string> BodyText::argument(const Expr *given, const ParmVarDe
                ? std::optional("(&" + nameOf(variable) + ")")
                : std::nullopt;
   }
-  if (const VarDecl *variable = variableIn(its)) {
+  if (const VarDecl *variable = variableIn(its);
+      variable && !(type->isIntegerType() && its->getType()->isIntegerType())) {
     if (its->getType()->isArrayType())
       return context.hasSimilarType(context.getArrayDecayedType(its->getType()), type)
                  ? std::optional(nameOf(variable))
@@ -148,68 +192,12 @@ std::optional<std::string> BodyText::argument(const Expr *given, const ParmVarDe
     const bool isOne = context.hasSimilarType(its->getType().getUnqualifiedType(), type);
     return isOne && isPlain(variable) ? std::optional(nameOf(variable)) : std::nullopt;
   }
+  if (type->isIntegerType() && isSteadyInteger(its))
+    return integerArgument(its, type, names);
   const std::optional<TextRange> written = text.exactly(its->getSourceRange());
-  return isa<IntegerLiteral, FloatingLiteral>(its) && written &&
-                 ASTContext::hasSameType(its->getType(), type)
+  return isa<FloatingLiteral>(its) && written && ASTContext::hasSameType(its->getType(), type)
              ? std::optional(text.text(*written))
              : std::nullopt;
-}
-
-std::optional<NewNames> BodyText::parametersOf(const FunctionDecl *callee, const CallExpr *call,
-                                               const NewNames &names) const {
-  NewNames its;
-  for (unsigned i = 0; i < callee->getNumParams(); ++i) {
-    const std::optional<std::string> word =
-        argument(call->getArg(i), callee->getParamDecl(i), names);
-    if (!word)
-      return std::nullopt;
-    its[callee->getParamDecl(i)] = *word;
-  }
-  return its;
-}
-
-std::optional<std::string> BodyText::inPlaceOf(const CallExpr *call, const NewNames &names,
-                                               unsigned depth) {
-  const FunctionDecl *callee = calleeOf(call);
-  if (!callee || depth > deepestCall || callee->isVariadic() ||
-      call->getNumArgs() != callee->getNumParams() || !meansTheSameHere(callee))
-    return std::nullopt;
-  const std::optional<NewNames> its = parametersOf(callee, call, names);
-  if (!its)
-    return std::nullopt;
-  std::string all;
-  for (const Stmt *each : cast<CompoundStmt>(callee->getBody())->body()) {
-    const std::optional<std::string> made =
-        mayBeOfNest(each) ? of(each, *its, depth + 1) : std::nullopt;
-    if (!made)
-      return std::nullopt;
-    all += *made;
-  }
-  replaced.insert(callee->getNameAsString());
-  return all;
-}
-
-std::optional<std::string> BodyText::of(const Stmt *statement, const NewNames &names,
-                                        unsigned depth) {
-  if (calleeOf(statement))
-    return inPlaceOf(cast<CallExpr>(statement), names, depth);
-  const std::optional<TextRange> range = wholeRange(text, statement);
-  const CodeNames uses = codeNamesOf(statement);
-  if (!range || !uses.isCopyable || hasDirective(*range) || text.file().mentionsPragma(*range) ||
-      text.file().mentionsCounter(*range))
-    return std::nullopt;
-  std::vector<TextEdit> edits;
-  for (const DeclRefExpr *reference : uses.references) {
-    auto other = names.find(cast<VarDecl>(reference->getDecl()));
-    if (other == names.end())
-      continue;
-    // A variable of the statement would hide one of the same name.
-    const std::optional<TextRange> written = text.name(reference);
-    if (!written || intersects(wordsIn(other->second), uses.declared))
-      return std::nullopt;
-    edits.push_back({*written, other->second});
-  }
-  return lineAt(range->begin) + text.text(*range, std::move(edits)) + "\n";
 }
 
 } // namespace kasuri

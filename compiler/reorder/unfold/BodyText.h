@@ -1,20 +1,19 @@
-// The text of a loop's statements with other names for variables, and with functions' loops in
-// place of their calls:
+// What a function's text means in its caller, and what may stand there in place of its parameters:
 //
 //     void relax(grid *to, const grid *from) {       relax(next, now);
 //       for (int i = 1; i < from->rows; i++)   ->    for (int i = 1; i < now->rows; i++)
 //         *cell(to, i) = *cell(from, i);               *cell(next, i) = *cell(now, i);
 //     }
 //
-// A function's text means the same in its caller if all that it names does: what it takes from the
-// file is not hidden there, macros have not changed in between, and what stands in place of a
-// parameter has the parameter's value all the time. So arguments are variables that only their own
-// function can change, addresses of variables, arrays, and numbers; parameters do not change.
+// It means the same if all that it names does: what it takes from the file is not hidden there, and
+// macros have not changed in between. What stands in place of a parameter has the parameter's value
+// all the time: variables that only their own function can change and sums of such integers,
+// addresses of variables, arrays, and numbers.
 #pragma once
 
 #include "analysis/Parallelism.h"
 #include "frontend/Frontend.h"
-#include "movability/text/SourceText.h"
+#include "reorder/unfold/MadeText.h"
 
 #include <map>
 #include <set>
@@ -42,17 +41,25 @@ public:
   BodyText(const Program &program, const SourceText &text, const UnitNodes &nodes,
            clang::ASTContext &context, FunctionId around);
 
-  /// A statement's lines, with a `#line` in front; nothing if it has no text that means the same.
-  std::optional<std::string> of(const clang::Stmt *statement, const NewNames &names) {
-    return of(statement, names, 0);
-  }
   /// It is one that may stand in an affine nest: a nest, a call that is replaced, or an expression.
   bool mayBeOfNest(const clang::Stmt *statement) const;
   bool isPlain(const clang::VarDecl *variable) const;
   bool hasDirective(TextRange range) const;
+  /// Other text may stand in place of a statement there, with a copy of it.
+  bool mayReplace(TextRange range) const;
   std::string lineAt(unsigned offset) const; ///< a `#line`, and space up to the column
-
-  std::set<std::string> replaced; ///< names of functions whose loops stand in place of calls
+  /// A `#line` for what is declared in front of a loop there, by its place.
+  std::string lineBefore(unsigned offset) const;
+  /// With a body in the unit; null: it is no call of one.
+  const clang::FunctionDecl *calleeOf(const clang::Stmt *statement) const;
+  /// No name in it is hidden, and no macro or pragma between its text and here changes it.
+  /// `declared`: names around the copy besides those of the function around.
+  bool meansTheSameHere(const clang::FunctionDecl *callee,
+                        const std::set<std::string> &declared = {}) const;
+  /// What may stand in place of the parameter: it has its value all the time.
+  std::optional<std::string> argument(const clang::Expr *given, const clang::ParmVarDecl *taken,
+                                      const NewNames &names) const;
+  TextRange placeAround() const { return place; }
 
 private:
   const Program &program;
@@ -63,16 +70,9 @@ private:
   TextRange place;                 ///< of the function around
   std::set<std::string> namesHere; ///< that it gives to something
 
-  std::optional<std::string> of(const clang::Stmt *statement, const NewNames &names,
-                                unsigned depth);
-  std::optional<std::string> inPlaceOf(const clang::CallExpr *call, const NewNames &names,
-                                       unsigned depth);
-  const clang::FunctionDecl *calleeOf(const clang::Stmt *statement) const;
-  bool meansTheSameHere(const clang::FunctionDecl *callee) const;
-  std::optional<NewNames> parametersOf(const clang::FunctionDecl *callee,
-                                       const clang::CallExpr *call, const NewNames &names) const;
-  std::optional<std::string> argument(const clang::Expr *given, const clang::ParmVarDecl *taken,
-                                      const NewNames &names) const;
+  bool isSteadyInteger(const clang::Expr *expression) const;
+  std::optional<std::string> integerArgument(const clang::Expr *given, clang::QualType type,
+                                             const NewNames &names) const;
 };
 
 } // namespace kasuri

@@ -101,6 +101,16 @@ CodeNames codeNamesOf(const Stmt *code) {
   return std::move(finder.uses);
 }
 
+std::set<std::string> wordsIn(llvm::StringRef text) {
+  std::set<std::string> words;
+  auto isLetter = [](char letter) { return llvm::isAlnum(letter) || letter == '_'; };
+  while (!(text = text.drop_until(isLetter)).empty()) {
+    words.insert(text.take_while(isLetter).str());
+    text = text.drop_while(isLetter);
+  }
+  return words;
+}
+
 std::set<std::string> namesGivenIn(const FunctionDecl *function) {
   NameFinder finder;
   for (const ParmVarDecl *parameter : function->parameters())

@@ -22,6 +22,9 @@ struct CodeNames {
 
 CodeNames codeNamesOf(const clang::Stmt *code);
 
+/// All that may be a name.
+std::set<std::string> wordsIn(llvm::StringRef text);
+
 /// All names that the function gives to something.
 std::set<std::string> namesGivenIn(const clang::FunctionDecl *function);
 

@@ -4,8 +4,9 @@
 #include "model/Regions.h"
 #include "reorder/NestSource.h"
 #include "reorder/UnitText.h"
-#include "reorder/unfold/BodyText.h"
+#include "reorder/unfold/CallReplacer.h"
 #include "reorder/unfold/CodeNames.h"
+#include "reorder/unfold/InlineCalls.h"
 #include "reorder/unfold/PointerMoves.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ using namespace clang;
 namespace {
 
 constexpr size_t mostStatements = 16; ///< of all copies of a body
-
-struct Unfolded {
-  UnfoldedLoop loop;
-  TextEdit edit;
-};
 
 /// What the loop counts: from `first` on while below or up to the bound.
 struct CountedSteps {
@@ -44,23 +40,25 @@ public:
                const UnitNodes &nodes, ASTContext &context, RegionId loop)
       : program(program), sources(sources), text(text), context(context), loop(loop),
         function(program[loop].function), body(program, text, nodes, context, function),
+        replacer(text, context, body),
         moves([this](const VarDecl *variable) { return body.isPlain(variable); }) {}
 
   /// Nothing if it keeps its text. `number`: makes names that no other loop has.
   std::optional<Unfolded> unfold(size_t number) {
     auto found = sources.statementOf.find(loop);
     statement = found == sources.statementOf.end() ? nullptr : dyn_cast<ForStmt>(found->second);
-    if (!statement || isAnnotated() || !readBody() || !readHead() || !findCycle())
+    if (!statement || isAnnotated(program, loop) || !readBody() || !readHead() || !findCycle())
       return std::nullopt;
-    const std::optional<std::string> copies = copiesOfBody();
+    const std::optional<MadeText> copies = copiesOfBody();
     const std::optional<TextRange> range = wholeRange(text, statement);
-    if (!copies || !range || (cycle.period == 1 && body.replaced.empty()) ||
-        body.hasDirective(*range) || text.file().mentionsCounter(*range) ||
-        text.file().mentionsPragma(*range) || text.hasPragmaOperatorBefore(range->begin) ||
-        text.withPragmas(range->begin, 0) != range->begin ||
-        !text.all().take_front(range->begin).contains('\n'))
+    if (!copies || !range || (cycle.period == 1 && replacer.replaced.empty()) ||
+        !body.mayReplace(*range))
       return std::nullopt;
-    return Unfolded{{program[loop].location, what(), cycle.period > 1, tail(number)},
+    return Unfolded{{.location = program[loop].location,
+                     .what = what(),
+                     .changesPlaces = cycle.period > 1,
+                     .tail = tail(number),
+                     .inlined = replacer.replaced},
                     {*range, newText(*range, *copies, number)}};
   }
 
@@ -72,20 +70,13 @@ private:
   RegionId loop;
   FunctionId function;
   BodyText body;
+  CallReplacer replacer;
   PointerMoves moves;
   const ForStmt *statement = nullptr;
   std::vector<BodyPart> parts; ///< all but moves
   CodeNames uses;              ///< of the whole body
   CountedSteps steps;
   PointerCycle cycle;
-
-  bool isAnnotated() const {
-    return std::any_of(
-        program.annotations.begin(), program.annotations.end(), [&](const Annotation &each) {
-          return each.region.valid() &&
-                 (contains(program, loop, each.region) || contains(program, each.region, loop));
-        });
-  }
 
   // The body.
 
@@ -97,7 +88,8 @@ private:
       statements.push_back(statement->getBody());
     for (const Stmt *each : statements)
       if (!moves.take(each)) {
-        if (!body.mayBeOfNest(each))
+        // The loops of functions are a nest with loops around their calls (InlineCalls.h).
+        if (!body.mayBeOfNest(each) || (isa<ForStmt>(each) && replacer.callsLoops(each)))
           return false;
         parts.push_back({each, moves.values});
       }
@@ -198,11 +190,11 @@ private:
 
   // The text.
 
-  std::optional<std::string> copiesOfBody() {
-    std::string all;
+  std::optional<MadeText> copiesOfBody() {
+    MadeText all;
     for (size_t copy = 0; copy < cycle.period; ++copy)
       for (const BodyPart &part : parts) {
-        const std::optional<std::string> made = body.of(part.statement, namesIn(part, copy));
+        const std::optional<MadeText> made = replacer.textOf(part.statement, namesIn(part, copy));
         if (!made)
           return std::nullopt;
         all += *made;
@@ -271,7 +263,7 @@ private:
     if (cycle.period > 1)
       words = ", " + std::to_string(cycle.period) + " iterations at a time, in which " +
               quotedPointers() + " change places";
-    for (const std::string &each : body.replaced)
+    for (const std::string &each : replacer.replaced)
       words += ", with '" + each + "' inlined";
     return words;
   }
@@ -295,7 +287,7 @@ private:
                        : bound + (leavesOne ? " - 1" : "") + " : " + first);
   }
 
-  std::string newText(TextRange range, const std::string &copies, size_t number) const {
+  MadeText newText(TextRange range, const MadeText &copies, size_t number) const {
     const std::string name = steps.variable->getNameAsString();
     const std::string type =
         steps.variable->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
@@ -305,48 +297,43 @@ private:
                                     ? "after " + std::to_string(cycle.period) + " iterations, " +
                                           quotedPointers() + " point to what they did before"
                                     : "the loops of functions in place of their calls";
-    return "{ /* kasuri: " + comment + " */\n" + lineBefore(range.begin) + "  " + type + " " +
-           next + " = " + first + "; const " + type + " " + last + " = " + limit() + ";\n" +
-           body.lineAt(range.begin) + "for (" + type + " " + name + " = " +
-           (cycle.period > 1 ? "0" : first) + "; " + name + " < " + last + "; " + name + "++) {\n" +
-           copies + "}\n  " + tail(number) + "\n" + body.lineAt(range.begin) +
-           text.text(range, {{steps.firstText, next}}) + "\n}\n" + body.lineAt(range.end);
-  }
-
-  /// What is declared there is declared in front of the loop, by its place.
-  std::string lineBefore(unsigned offset) const {
-    const size_t newline = text.all().rfind('\n', offset);
-    return text.lineDirectiveOf(static_cast<unsigned>(newline), pathOf(program, function));
+    MadeText made{"{ /* kasuri: " + comment + " */\n" + body.lineBefore(range.begin) + "  " + type +
+                  " " + next + " = " + first + "; const " + type + " " + last + " = " + limit() +
+                  ";\n" + body.lineAt(range.begin) + "for (" + type + " " + name + " = " +
+                  (cycle.period > 1 ? "0" : first) + "; " + name + " < " + last + "; " + name +
+                  "++) {\n"};
+    made += copies;
+    made += "}\n  " + tail(number) + "\n" + body.lineAt(range.begin);
+    made += madeText(text, range, {{steps.firstText, {next}}});
+    made += "\n}\n" + body.lineAt(range.end);
+    return made;
   }
 };
 
 class UnitUnfolder {
 public:
   UnitUnfolder(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-               const std::set<SourceLocation> &kept, size_t unit)
-      : program(program), sources(sources), facts(facts), kept(kept), unit(unit),
+               const std::function<bool(const SourceLocation &)> &mayUnfold, size_t unit)
+      : program(program), sources(sources), facts(facts), mayUnfold(mayUnfold), unit(unit),
         text(*sources.units[unit]) {}
 
   std::vector<UnfoldedLoop> loops;
 
   /// Nothing if all loops keep theirs.
-  std::optional<std::string> newText() {
+  std::optional<MadeText> newText() {
     // The text has no annotations.
     const SourceManager &manager = sources.units[unit]->getSourceManager();
     if (!takesNewText(sources, unit, text) ||
         text.all() != manager.getBufferData(manager.getMainFileID()))
       return std::nullopt;
     const UnitNodes nodes(program, sources, facts, unit);
-    std::vector<TextEdit> edits;
+    std::vector<MadeEdit> edits;
     unsigned end = 0;
     for (const LoopFacts &its : facts.loops) {
-      const FunctionId function = program[its.loop].function;
-      if (its.isParallel || !nodes.bodies.contains(function) || isOfNest(its.loop) ||
-          kept.contains(program[its.loop].location))
+      if (!nodes.bodies.contains(program[its.loop].function) ||
+          !mayUnfold(program[its.loop].location))
         continue;
-      auto found = LoopUnfolder(program, sources, text, nodes, sources.units[unit]->getASTContext(),
-                                its.loop)
-                       .unfold(loops.size());
+      auto found = unfold(its, nodes);
       if (!found || found->edit.range.begin < end)
         continue;
       end = found->edit.range.end;
@@ -355,17 +342,27 @@ public:
     }
     if (edits.empty())
       return std::nullopt;
-    return text.lineDirectiveOf(0, program.files[mainFile().index()].path) +
-           text.text({0, text.size()}, std::move(edits));
+    MadeText made{text.lineDirectiveOf(0, program.files[mainFile().index()].path)};
+    made += madeText(text, {0, text.size()}, edits);
+    return made;
   }
 
 private:
   const Program &program;
   const ParsedSources &sources;
   const Parallelism &facts;
-  const std::set<SourceLocation> &kept;
+  const std::function<bool(const SourceLocation &)> &mayUnfold;
   size_t unit;
   const SourceText text;
+
+  std::optional<Unfolded> unfold(const LoopFacts &its, const UnitNodes &nodes) const {
+    ASTContext &context = sources.units[unit]->getASTContext();
+    if (!its.isParallel && !isOfNest(its.loop))
+      if (auto found =
+              LoopUnfolder(program, sources, text, nodes, context, its.loop).unfold(loops.size()))
+        return found;
+    return inlineCalls(program, sources, text, nodes, context, its.loop, loops.size());
+  }
 
   FileId mainFile() const {
     const auto first = std::find_if(sources.unitOf.begin(), sources.unitOf.end(),
@@ -384,12 +381,15 @@ private:
 } // namespace
 
 Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
-                      const Parallelism &facts, const std::set<SourceLocation> &kept) {
+                      const Parallelism &facts,
+                      const std::function<bool(const SourceLocation &)> &mayUnfold) {
   Unfolding unfolding;
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    UnitUnfolder unfolder(program, sources, facts, kept, unit);
-    if (auto text = unfolder.newText())
-      unfolding.texts[unit] = std::move(*text);
+    UnitUnfolder unfolder(program, sources, facts, mayUnfold, unit);
+    if (auto made = unfolder.newText()) {
+      unfolding.texts[unit] = std::move(made->text);
+      unfolding.origins[unit] = std::move(made->origins);
+    }
     llvm::append_range(unfolding.loops, unfolder.loops);
   }
   return unfolding;

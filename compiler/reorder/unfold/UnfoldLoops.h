@@ -21,12 +21,14 @@
 //
 // Loops keep their text where its meaning might change: they end early, their bound changes, moves
 // depend on a condition, others may change the pointers, or a copy may mean something else
-// (BodyText.h).
+// (BodyText.h, CallReplacer.h).
 #pragma once
 
 #include "analysis/Parallelism.h"
 #include "frontend/Frontend.h"
+#include "reorder/unfold/MadeText.h"
 
+#include <functional>
 #include <set>
 
 namespace kasuri {
@@ -34,17 +36,22 @@ namespace kasuri {
 struct UnfoldedLoop {
   SourceLocation location;    ///< of the source's loop, and of the nest
   std::string what;           ///< ", in two copies between which 'now' and 'next' change places"
+  bool isOfSteps = true;      ///< each iteration passes over the whole of some arrays
   bool changesPlaces = false; ///< its pointers do
   std::string tail;           ///< the statement behind the nest: all its iterations are done
+  std::set<std::string> inlined = {}; ///< functions
 };
 
 struct Unfolding {
   std::vector<UnfoldedLoop> loops;
-  std::map<size_t, std::string> texts; ///< by number of the unit, where it has such loops
+  /// By number of the unit, where it has such loops.
+  std::map<size_t, std::string> texts;
+  std::map<size_t, TextOrigins> origins;
 };
 
-/// `kept`: loops that keep their text.
+/// `mayUnfold`: other loops keep their text.
 Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
-                      const Parallelism &facts, const std::set<SourceLocation> &kept = {});
+                      const Parallelism &facts,
+                      const std::function<bool(const SourceLocation &)> &mayUnfold);
 
 } // namespace kasuri

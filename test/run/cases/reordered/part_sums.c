@@ -1,0 +1,120 @@
+// FLAGS: -O3 -mfma -mavx2
+// COMPILER: gcc
+// PARALLEL: 0
+// AGAIN: --tile=8
+// Sums of which the compiler takes several products at a time, which are rounded, and fuses those that are left over, where the
+// number of products is known at run time only: also none, or fewer than one round, and in functions that a nest calls.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct matrix {
+  int rows, cols;
+  double *data;
+};
+
+static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_t)i * m->cols + j]; }
+
+static struct matrix made(int rows, int cols, int salt) {
+  struct matrix m = {rows, cols, malloc(sizeof(double) * (rows * cols + 1))};
+  for (int i = 0; i < rows * cols; i++)
+    m.data[i] = ((i * 7 + salt * 13) % 29 + 0.1) / 3.0;
+  return m;
+}
+
+__attribute__((noinline)) static void multiply(struct matrix *c, const struct matrix *a, const struct matrix *b) {
+  for (int i = 0; i < a->rows; i++)
+    for (int j = 0; j < b->cols; j++) {
+      double sum = 0;
+      for (int k = 0; k < a->cols; k++)
+        sum += *at(a, i, k) * *at(b, k, j);
+      *at(c, i, j) = sum;
+    }
+}
+
+static double dot(const double *x, const double *y, int count) {
+  double sum = 0;
+  for (int k = 0; k < count; k++)
+    sum += x[k] * y[k];
+  return sum;
+}
+
+__attribute__((noinline)) static void multiply_transposed(struct matrix *c, const struct matrix *a,
+                                                          const struct matrix *b) {
+  for (int i = 0; i < a->rows; i++)
+    for (int j = 0; j < b->rows; j++)
+      *at(c, i, j) = dot(at(a, i, 0), at(b, j, 0), a->cols);
+}
+
+static void solve_column(const struct matrix *l, struct matrix *x, int j) {
+  for (int i = 0; i < l->rows; i++) {
+    double rest = *at(x, i, j);
+    for (int k = 0; k < i; k++)
+      rest -= *at(l, i, k) * *at(x, k, j);
+    *at(x, i, j) = rest / *at(l, i, i);
+  }
+}
+
+__attribute__((noinline)) static void solve(const struct matrix *l, struct matrix *x) {
+  for (int j = 0; j < x->cols; j++)
+    solve_column(l, x, j);
+}
+
+static float weighted(const float *from, const float *weights, int width, int size, int y, int x) {
+  float sum = 0;
+  for (int i = 0; i < size; i++)
+    for (int j = 0; j < size; j++)
+      sum += weights[i * size + j] * from[(y + i) * width + x + j];
+  return sum;
+}
+
+__attribute__((noinline)) static void convolve(float *to, const float *from, const float *weights, int width, int size) {
+  for (int y = 0; y <= width - size; y++)
+    for (int x = 0; x <= width - size; x++)
+      to[y * width + x] = weighted(from, weights, width, size, y, x);
+}
+
+static void show(const char *name, const double *numbers, int count) {
+  double all = 0;
+  for (int i = 0; i < count; i++)
+    all = all * 0.875 + numbers[i];
+  printf("%s %a %a\n", name, all, count > 3 ? numbers[3] : 0);
+}
+
+static void run(int n, int depth) {
+  struct matrix a = made(n, depth, 1), b = made(depth, n, 2), c = made(n, n, 3), d = made(n, depth, 4);
+  multiply(&c, &a, &b);
+  show("product", c.data, n * n);
+  multiply_transposed(&c, &a, &d);
+  show("transposed", c.data, n * n);
+  for (int i = 0; i < n; i++)
+    *at(&c, i, i) += 1000;
+  struct matrix x = made(n, n + 1, 5);
+  solve(&c, &x);
+  show("solved", x.data, n * n);
+  free(a.data);
+  free(b.data);
+  free(c.data);
+  free(d.data);
+  free(x.data);
+}
+
+static float image[70 * 70], sharp[70 * 70], weights[17 * 17];
+
+int main(void) {
+  for (int n = 0; n < 4; n++)
+    run(n, n);
+  for (int depth = 0; depth < 20; depth++)
+    run(9, depth);
+  run(66, 67);
+  for (int i = 0; i < 70 * 70; i++)
+    image[i] = (float)(i % 23) / 7;
+  for (int i = 0; i < 17 * 17; i++)
+    weights[i] = (float)(i % 5) / 3;
+  for (int size = 1; size < 18; size++) {
+    convolve(sharp, image, weights, 70 - size % 3, size);
+    unsigned hash = 1;
+    for (size_t i = 0; i < sizeof sharp; i++)
+      hash = hash * 31 + ((const unsigned char *)sharp)[i];
+    printf("convolved %u\n", hash);
+  }
+}

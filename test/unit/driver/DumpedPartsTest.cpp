@@ -1,0 +1,130 @@
+// Which sums are fused only in what a loop of several products at a time leaves over, from GCC's
+// dump.
+#include "driver/contraction/DumpedParts.h"
+
+#include <gtest/gtest.h>
+
+namespace kasuri {
+namespace {
+
+const OperatorPlace sum{"a.c", 3, 21};
+
+/// The text with one part of it changed, which it must have.
+std::string with(std::string text, const std::string &part, const std::string &other) {
+  const size_t place = text.find(part);
+  EXPECT_NE(place, std::string::npos) << part;
+  return place == std::string::npos ? text : text.replace(place, part.size(), other);
+}
+
+/// 0: it is not known.
+unsigned stepIn(const std::string &dump) {
+  const FusedParts parts = fusedPartsIn(dump);
+  const auto its = parts.find(sum);
+  return its == parts.end() ? 0 : its->second;
+}
+
+const std::string two = R"(
+;; Function f (f, funcdef_no=0)
+  <bb 6> [local count: 8]:
+  niters.97_166 = (unsigned int) _131;
+  bnd.98_133 = niters.97_166 >> 1;
+  _183 = (unsigned long) bnd.98_133;
+  _180 = _183 * 16;
+  _101 = _131 & -2;
+
+  <bb 7> [local count: 9]:
+  # j_85 = PHI <j_86(12), 0(6)>
+  if (_131 == 1)
+    goto <bb 11>; [10.00%]
+  else
+    goto <bb 8>; [90.00%]
+
+  <bb 8> [local count: 9]:
+  _188 = a_5 + j_85;
+
+  <bb 9> [local count: 10]:
+  # sum_135 = PHI <[a.c:3:21] sum_86(9), [a.c:2:14] 0.0(8)>
+  # ivtmp_191 = PHI <ivtmp_192(9), 0(8)>
+  [a.c:3:20] vect_13 = vect_37 * vect_112;
+  stmp_12 = BIT_FIELD_REF <vect_13, 64, 0>;
+  stmp_89 = stmp_12 + sum_135;
+  stmp_171 = BIT_FIELD_REF <vect_13, 64, 64>;
+  [a.c:3:21] sum_86 = stmp_89 + stmp_171;
+  ivtmp_192 = ivtmp_191 + 16;
+  if (_180 != ivtmp_192)
+    goto <bb 9>; [83.33%]
+  else
+    goto <bb 10>; [16.67%]
+
+  <bb 10> [local count: 9]:
+  _148 = _131 & 1;
+  if (_148 == 0)
+    goto <bb 12>; [33.33%]
+  else
+    goto <bb 11>; [66.67%]
+
+  <bb 11> [local count: 9]:
+  # sum_146 = PHI <[a.c:3:21] sum_86(10), [a.c:2:14] 0.0(7)>
+  [a.c:3:21] sum_150 = .FMA (_152, _159, sum_146);
+
+  <bb 12> [local count: 9]:
+  # sum_121 = PHI <sum_150(11), [a.c:3:21] sum_86(10)>
+  MEM[(double *)_172] = sum_121;
+  [a.c:2:23] j_86 = j_85 + 1;
+  [a.c:2:23] if (_156 != j_86)
+    goto <bb 7>; [89.00%]
+  else
+    goto <bb 15>; [11.00%]
+)";
+
+TEST(DumpedParts, FindsTwoProductsAtATime) { EXPECT_EQ(stepIn(two), 2u); }
+
+TEST(DumpedParts, FindsFourProductsAtATime) {
+  std::string four = with(two, ">> 1", ">> 2");
+  four = with(four, "if (_131 == 1)", "if (_121 <= 2)");
+  four = with(four, "  _101 =", "  _121 = niters.97_166 + 4294967295;\n  _101 =");
+  four = with(four, "_131 & 1", "_131 & 3");
+  four = with(four, "[a.c:3:21] sum_86 = stmp_89 + stmp_171;",
+              "stmp_90 = stmp_89 + stmp_171;\n"
+              "  stmp_172 = BIT_FIELD_REF <vect_13, 64, 128>;\n"
+              "  stmp_91 = stmp_172 + stmp_90;\n"
+              "  stmp_173 = BIT_FIELD_REF <vect_13, 64, 192>;\n"
+              "  [a.c:3:21] sum_86 = stmp_173 + stmp_91;");
+  EXPECT_EQ(stepIn(four), 4u);
+  // It is passed over although it would have an iteration.
+  EXPECT_EQ(stepIn(with(four, "<= 2", "<= 3")), 0u);
+  EXPECT_EQ(stepIn(with(four, "_121 = niters.97_166", "_121 = niters.98_166")), 0u);
+  // Another number of them at a time.
+  EXPECT_EQ(stepIn(with(four, ">> 2", ">> 3")), 0u);
+}
+
+TEST(DumpedParts, KnowsNothingOfOtherNumbersOfIterations) {
+  // A last round may be left to the loop of the rest.
+  EXPECT_EQ(stepIn(with(two, "if (_148 == 0)", "if (_148 == 1)")), 0u);
+  EXPECT_EQ(stepIn(with(two, "(unsigned int) _131", "_131 + 4294967295")), 0u);
+  EXPECT_EQ(stepIn(with(two, "bnd.98_133 = niters.97_166", "bnd.98_133 = ni_gap_166")), 0u);
+  EXPECT_EQ(stepIn(with(two, "_180 = _183 * 16", "_180 = 160 * 16")), 0u);
+  EXPECT_EQ(stepIn(with(two, "if (_131 == 1)", "if (_131 == 2)")), 0u);
+  EXPECT_EQ(stepIn(with(two, "if (_131 == 1)", "if (_132 == 1)")), 0u);
+}
+
+TEST(DumpedParts, KnowsNothingOfOtherCopies) {
+  const std::string first = "  [a.c:3:21] sum_151 = .FMA (_152, _159, sum_147);\n";
+  EXPECT_EQ(stepIn(with(two, "  niters", first + "  niters")), 0u);
+  EXPECT_EQ(stepIn(with(two, "  _188", "  [a.c:3:21] _189 = _190 + _191;\n  _188")), 0u);
+  EXPECT_EQ(stepIn(with(two, "  _188", "  [a.c:3:21] _189 = .COND_ADD (_1, _2, _3, _3);\n  _188")),
+            0u);
+  EXPECT_EQ(stepIn(two + ";; Function g (g, funcdef_no=1)\n  <bb 2>:\n" + first), 0u);
+  EXPECT_EQ(stepIn(two + with(two, "Function f (f", "Function g (g")), 2u);
+  // Sums of unknown places may be copies.
+  EXPECT_EQ(stepIn(with(two, "  _188", "  _189 = .FMA (_1, _2, _3);\n  _188")), 0u);
+  EXPECT_EQ(stepIn(with(two, "  _188", "  _7 = _8 * _9;\n  _189 = _7 + _1;\n  _188")), 0u);
+}
+
+TEST(DumpedParts, KnowsNothingOfSumsThatBeginElsewhere) {
+  EXPECT_EQ(stepIn(with(two, "[a.c:2:14] 0.0(7)", "[a.c:2:14] 1.0e+0(7)")), 0u);
+  EXPECT_EQ(stepIn(with(two, "_152, _159, sum_146", "_152, _159, sum_147")), 0u);
+}
+
+} // namespace
+} // namespace kasuri
