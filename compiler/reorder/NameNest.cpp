@@ -465,22 +465,32 @@ private:
     const auto declaration = source.sources.variableOf.find(variable);
     if (!made || declaration == source.sources.variableOf.end())
       return false;
-    std::vector<RepeatedPlace> its;
+    ReferenceFinder finder(*declaration->second);
     for (const Stmt *each : source.statementsOf(statement)) {
       if (!each)
         return false;
-      ReferenceFinder finder(*declaration->second);
       finder.TraverseStmt(const_cast<Stmt *>(each));
-      if (finder.declaration)
-        return true;
-      for (const DeclRefExpr *reference : finder.references) {
-        const std::optional<TextRange> range = source.text.name(reference);
-        if (!range)
-          return false;
-        its.push_back({{*range, made->text}, made->loops});
-      }
+    }
+    if (finder.declaration)
+      return !finder.references.empty() || allowUnused(*declaration->second, places);
+    std::vector<RepeatedPlace> its;
+    for (const DeclRefExpr *reference : finder.references) {
+      const std::optional<TextRange> range = source.text.name(reference);
+      if (!range)
+        return false;
+      its.push_back({{*range, made->text}, made->loops});
     }
     llvm::append_range(places, its);
+    return true;
+  }
+
+  /// Only other statements name it, which have its text instead.
+  bool allowUnused(const VarDecl &variable, std::vector<RepeatedPlace> &places) const {
+    if (!variable.getLocation().isFileID())
+      return false;
+    const unsigned end = source.text.offsetOf(variable.getLocation()) +
+                         static_cast<unsigned>(variable.getName().size());
+    places.push_back({{{end, end}, " __attribute__((__unused__))"}, {}});
     return true;
   }
 

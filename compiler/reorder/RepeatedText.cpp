@@ -92,7 +92,8 @@ private:
     if (given->isArrayType())
       given = source.context().getArrayDecayedType(given);
     given = given.getUnqualifiedType();
-    if (source.context().hasSimilarType(wanted, given))
+    // Bit-fields are promoted otherwise than numbers of their type.
+    if (source.context().hasSimilarType(wanted, given) && !initializer.getSourceBitField())
       return "";
     const auto *number = dyn_cast<BuiltinType>(wanted.getTypePtr());
     if (!number || !number->isInteger() || !given->isIntegerType())

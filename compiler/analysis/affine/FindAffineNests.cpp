@@ -65,6 +65,7 @@ private:
   std::set<ObjectId> variables;                 ///< that the loops count with
   PrivateMemory own;                            ///< what each statement has for itself
   std::map<Base, size_t> arrays;                ///< their numbers
+  std::set<Base> ofInitializers;                ///< what variables read that are computed again
   std::vector<std::vector<AccessShape>> shapes; ///< by statement and access
 
   // Control.
@@ -276,7 +277,14 @@ private:
       else if (!addVariable(object, isInside, users[object]) && isInside)
         return false;
     }
-    std::erase_if(nest.statements, [&](const AffineStatement &each) { return onlyDeclares(each); });
+    std::erase_if(nest.statements, [&](const AffineStatement &each) {
+      const bool isGone = onlyDeclares(each);
+      if (isGone)
+        for (ValueId value : valuesOf(program, each))
+          for (const Access &access : known.accessesAt(value))
+            ofInitializers.insert(access.base);
+      return isGone;
+    });
     return !nest.statements.empty();
   }
 
@@ -376,7 +384,8 @@ private:
   /// By the subscripts of all their accesses; false if that cannot be.
   bool testApart(const Access &a, const Access &b, RangeMaker &ranges) {
     const auto first = arrays.find(a.base), second = arrays.find(b.base);
-    if (first == arrays.end() || second == arrays.end() || ranges.mayBeMappedTwice(a, b) ||
+    if (first == arrays.end() || second == arrays.end() || ofInitializers.contains(a.base) ||
+        ofInitializers.contains(b.base) || ranges.mayBeMappedTwice(a, b) ||
         !hasAddress(a.base, first->second, ranges) || !hasAddress(b.base, second->second, ranges))
       return false;
     nest.apart.insert(std::minmax(first->second, second->second));

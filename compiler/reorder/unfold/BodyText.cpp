@@ -115,6 +115,14 @@ bool BodyText::meansTheSameHere(const FunctionDecl *callee,
          !text.file().mentionsPragma(between) && !text.file().mentionsCounter(its);
 }
 
+bool BodyText::mayName(QualType type, const std::set<std::string> &declared) const {
+  const std::set<std::string> words = wordsIn(type.getAsString(context.getPrintingPolicy()));
+  return !intersects(words, namesHere) && !intersects(words, declared) &&
+         llvm::none_of(words, [&](const std::string &word) {
+           return context.Idents.get(word).hadMacroDefinition();
+         });
+}
+
 /// An integer that only the function around can change, or is computed from such ones.
 bool BodyText::isSteadyInteger(const Expr *expression) const {
   expression = expression->IgnoreParens();
@@ -149,15 +157,11 @@ std::optional<std::string> BodyText::integerArgument(const Expr *given, QualType
   }
   const std::string its = text.text(*range, std::move(edits));
   const bool isSame = ASTContext::hasSameUnqualifiedType(given->getType(), type);
-  const std::string cast = isSame ? ""
-                                  : "(" +
-                                        type.getCanonicalType().getUnqualifiedType().getAsString(
-                                            context.getPrintingPolicy()) +
-                                        ")";
-  if (llvm::any_of(wordsIn(cast), [&](const std::string &word) {
-        return context.Idents.get(word).hadMacroDefinition();
-      }))
+  const QualType number = type.getCanonicalType().getUnqualifiedType();
+  if (!isSame && !mayName(number, {}))
     return std::nullopt;
+  const std::string cast =
+      isSame ? "" : "(" + number.getAsString(context.getPrintingPolicy()) + ")";
   const bool isWord = isa<DeclRefExpr, IntegerLiteral>(given->IgnoreParens());
   return isSame && isWord ? its : isSame ? "(" + its + ")" : "(" + cast + "(" + its + "))";
 }

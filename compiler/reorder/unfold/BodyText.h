@@ -56,6 +56,8 @@ public:
   /// `declared`: names around the copy besides those of the function around.
   bool meansTheSameHere(const clang::FunctionDecl *callee,
                         const std::set<std::string> &declared = {}) const;
+  /// The names in its text are not hidden, and no macros.
+  bool mayName(clang::QualType type, const std::set<std::string> &declared) const;
   /// What may stand in place of the parameter: it has its value all the time.
   std::optional<std::string> argument(const clang::Expr *given, const clang::ParmVarDecl *taken,
                                       const NewNames &names) const;

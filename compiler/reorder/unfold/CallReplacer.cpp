@@ -293,7 +293,9 @@ std::optional<MadeText> CallReplacer::inPlaceOf(const CallExpr *call, const NewN
   replaced.insert(callee->getNameAsString());
   if (!returned)
     return callee->getReturnType()->isVoidType() ? std::optional(MadeText()) : std::nullopt;
+  // Bit-fields are promoted otherwise than numbers of their type.
   const bool isSame =
+      !returned->getSourceBitField() &&
       context.hasSimilarType(returned->IgnoreParenImpCasts()->getType(), callee->getReturnType());
   std::optional<MadeText> value =
       isSame && isPlainCode(returned) ? expression(returned, its, depth + 1, before) : std::nullopt;
@@ -321,15 +323,13 @@ bool CallReplacer::addParameters(const CallExpr *call, const FunctionDecl *calle
     QualType givenType = given->IgnoreParenImpCasts()->getType();
     if (givenType->isArrayType())
       givenType = context.getArrayDecayedType(givenType);
+    if (type.isVolatileQualified() || taken->getType()->isVariablyModifiedType() ||
+        taken->getNameAsString().empty() || losesConst(givenType, type) ||
+        !body.mayName(type, declared))
+      return false;
     std::string declarator = newName(taken->getNameAsString(), false);
     its[taken] = declarator;
     type.getAsStringInternal(declarator, context.getPrintingPolicy());
-    if (type.isVolatileQualified() || taken->getType()->isVariablyModifiedType() ||
-        taken->getNameAsString().empty() || losesConst(givenType, type) ||
-        llvm::any_of(wordsIn(declarator), [&](const auto &word) {
-          return context.Idents.get(word).hadMacroDefinition();
-        }))
-      return false;
     // Arguments are evaluated in any order.
     const CodeEffects effects = effectsOf(given, context);
     if (effects.writesMemory || (callsIn(given).empty() && !effects.isNone()))
@@ -376,7 +376,7 @@ std::string CallReplacer::newName(const std::string &name, bool isInside) {
   std::string made = name;
   for (unsigned i = 2; taken.contains(made) || declared.contains(made); ++i) {
     made = name + "_" + std::to_string(i);
-    if (text.all().contains(made))
+    if (text.all().contains(made) || context.Idents.get(made).hadMacroDefinition())
       taken.insert(made);
   }
   if (!isInside)

@@ -40,3 +40,24 @@ void products(struct matrix *to, const struct matrix *x, const struct matrix *y)
     for (int j = 0; j < y->cols; j++)
       *at(to, i, j) = dot(x, i, y, j) / 2;
 }
+
+typedef struct {
+  int count;
+  double *data;
+} list;
+
+static double sum_of(const list *its, int from) {
+  double sum = 0;
+  for (int i = from; i < its->count; i++)
+    sum += its->data[i];
+  return sum;
+}
+
+// The type of the parameter has another name here: the call stays, and the other nests are as they were.
+// CHECK-NOT: {{^}}nest {{.*}}'sum_of' inlined
+void hidden(double *to, const list *lists, int n) {
+  int list = 2;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 2; j++)
+      to[i] += sum_of(&lists[j], i) * list;
+}

@@ -15,11 +15,10 @@ static int width = 5;
 static double *row_of(const struct matrix *m, int i) { return m->data + i * m->cols; }
 
 static void show(const char *name) {
-  double all = 0;
-  for (int k = 0; k < 3; k++)
-    for (int i = 0; i < N * N; i++)
-      all = all * 0.875 + memory[k][i];
-  printf("%s %a %d\n", name, all, width);
+  unsigned long hash = 1;
+  for (size_t i = 0; i < sizeof memory; i++)
+    hash = hash * 31 + ((const unsigned char *)memory)[i];
+  printf("%s %lu %d\n", name, hash, width);
 }
 
 /* It changes the size that the caller hands on. */
@@ -154,6 +153,43 @@ __attribute__((noinline)) static int behind(double *to, const double *from, int 
   return j;
 }
 
+/* It returns a bit-field, whose promotion is not that of the returned number. */
+struct bits {
+  unsigned low : 3;
+};
+
+static unsigned low_of(const struct bits *b, const double *x, int n) {
+  int large = 0;
+  for (int i = 0; i < n; i++)
+    large += x[i * N] > 5;
+  return b[large].low;
+}
+
+__attribute__((noinline)) static void low_bits(double *to, const double *from, const struct bits *b) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      to[i * N + j] = low_of(b, from + j, i) - 5 > 0;
+}
+
+__attribute__((noinline)) static void low_repeated(double *to, const struct bits *b) {
+  for (int i = 0; i < N; i++) {
+    unsigned low = b[i].low;
+    for (int j = 0; j < N; j++)
+      to[j * N + i] += low - 5 > 0;
+  }
+}
+
+/* What the variable reads is not among the elements of its array that are named otherwise. */
+__attribute__((noinline)) static void behind_others(double *to, int *set, const int *from, int n) {
+  for (int i = 0; i < n; i++) {
+    int more = from[i + n];
+    for (int j = 0; j < n; j++) {
+      to[j * N + i] += more + from[j];
+      set[i] = set[i] * 5 % 7 + j;
+    }
+  }
+}
+
 int main(void) {
   for (int k = 0; k < 3; k++)
     for (int i = 0; i < N * N; i++)
@@ -180,6 +216,18 @@ int main(void) {
   show("early");
   numbering(memory[1], memory[0]);
   show("numbering");
+  static struct bits bits[N];
+  for (int i = 0; i < N; i++)
+    bits[i].low = i;
+  low_bits(memory[2], memory[0], bits);
+  show("low_bits");
+  low_repeated(memory[1], bits);
+  show("low_repeated");
+  static int numbers[2 * N];
+  for (int i = 0; i < 2 * N; i++)
+    numbers[i] = i % 11;
+  behind_others(memory[0], numbers + N, numbers, N);
+  show("behind_others");
   printf("%d %d\n", behind(memory[2], memory[1], N), behind(memory[2], memory[1], 0));
   show("behind");
 }
