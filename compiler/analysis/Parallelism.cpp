@@ -1,6 +1,7 @@
 // The analyses in order: points-to, effects, then a verdict on every loop and every sequence.
 #include "analysis/Parallelism.h"
 
+#include "analysis/Nests.h"
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/access/PurePromises.h"
 #include "analysis/affine/FindAffineNests.h"
@@ -62,6 +63,22 @@ static void splitBody(const AnalysedProgram &analysed, const PurePromises &promi
   addPurePromises(analysed, promised, verdict.loop, verdict.promises);
 }
 
+/// Reasons that keep the whole program sequential.
+static std::vector<Obstacle> programObstacles(const Program &program) {
+  for (const Instruction &value : program.values)
+    if (changesThread(value))
+      return {{ObstacleKind::ThreadState, value.calleeName, "", value.location, {}}};
+  return {};
+}
+
+std::vector<AffineNest> findNests(const Program &program, uint64_t steps,
+                                  const Assumptions &assumptions) {
+  if (!programObstacles(program).empty())
+    return {};
+  const Budget whole(steps);
+  return findAffineNests(analyse(program, whole, assumptions), whole);
+}
+
 Parallelism findParallelism(const Program &program, uint64_t steps,
                             const Assumptions &assumptions) {
   const Budget whole(steps); ///< of which each analysis has its own
@@ -75,10 +92,7 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
   for (size_t i = 0; i < program.values.size(); ++i)
     if (analysed.effects.memoryExits.isAssumed(program.values[i]))
       facts.assumedAssertions.emplace_back(i);
-  for (const Instruction &value : program.values)
-    if (changesThread(value) && facts.programObstacles.empty())
-      facts.programObstacles.push_back(
-          {ObstacleKind::ThreadState, value.calleeName, "", value.location, {}});
+  facts.programObstacles = programObstacles(program);
   std::vector<RegionId> sequences;
   for (const Function &function : program.functions)
     for (RegionId region : regionsWithin(program, function.body)) {

@@ -65,7 +65,7 @@ std::optional<Reordering> reorderOutside(const FrontendResult &source, Paralleli
                                          const ReorderOptions &choices, const Reordering &tried) {
   if (loops.empty() || !leaveNestsIn(source.program, facts, loops))
     return std::nullopt;
-  Reordering fewer = reorderNests(source.program, source.sources, facts, choices);
+  Reordering fewer = reorderNests(source.program, source.sources, facts.nests, choices);
   for (const ReorderedNest &each : tried.nests)
     if (std::ranges::none_of(
             fewer.nests, [&](const ReorderedNest &nest) { return nest.location == each.location; }))

@@ -1,6 +1,7 @@
 // The table of contents: one call per phase, each a free function from const inputs to its product.
 #include "driver/Pipeline.h"
 
+#include "analysis/Nests.h"
 #include "analysis/Parallelism.h"
 #include "cost/Cost.h"
 #include "driver/Exit.h"
@@ -293,17 +294,6 @@ std::vector<SourceInput> withTexts(std::vector<SourceInput> inputs,
   return inputs;
 }
 
-/// The unfolded loops that have been reordered.
-std::set<SourceLocation> reorderedOf(const Unfolding &unfolding, const Reordering &reordering) {
-  std::set<SourceLocation> reordered;
-  for (const UnfoldedLoop &loop : unfolding.loops)
-    if (llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
-          return nest.isUnfolded && nest.location == loop.location;
-        }))
-      reordered.insert(loop.location);
-  return reordered;
-}
-
 constexpr unsigned mostUnfoldings = 3; ///< each costs the time of an analysis
 
 ReorderOptions reorderOptions(const Options &options, SourceAccounts &accounts) {
@@ -334,19 +324,21 @@ Reordering findReordering(const Options &options, const Installation &installati
       break;
     const std::optional<FrontendResult> unfolded = parseInputs(
         options, withTexts(options.inputs, parsed.foreign, unfolding.texts), installation);
-    requireSound("reorder", unfolded ? verify(unfolded->program)
-                                     : std::vector<std::string>{"the unfolded text has errors"});
+    const bool isTaken = unfolded && unfolded->foreign.size() == parsed.foreign.size();
+    requireSound("reorder", isTaken ? verify(unfolded->program)
+                                    : std::vector<std::string>{"the unfolded text has errors"});
     const UnfoldedSources its{unfolding, parsed.sources};
-    const Parallelism anew =
-        findParallelism(unfolded->program, options.analysisBudget, options.assumptions);
-    Reordering reordering = reorderNests(unfolded->program, unfolded->sources, anew, choices, &its);
+    const std::vector<AffineNest> nests =
+        findNests(unfolded->program, options.analysisBudget, options.assumptions);
+    Reordering reordering =
+        reorderNests(unfolded->program, unfolded->sources, nests, choices, &its);
     const std::set<SourceLocation> reordered = reorderedOf(unfolding, reordering);
     if (reordered.size() == unfolding.loops.size())
       return reordering;
     for (const UnfoldedLoop &loop : unfolding.loops)
       (reordered.contains(loop.location) ? taken : kept).insert(loop.location);
   }
-  return reorderNests(parsed.program, parsed.sources, facts, choices);
+  return reorderNests(parsed.program, parsed.sources, facts.nests, choices);
 }
 
 /// In what the target's compiler and Clang differ about types; "": in nothing that is known.

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 
 namespace kasuri {
 
@@ -385,42 +386,107 @@ UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options,
              : sums;
 }
 
-} // namespace
+/// A unit's nests.
+class UnitNests {
+public:
+  UnitNests(const Program &program, const ParsedSources &sources,
+            const std::vector<AffineNest> &nests, const ReorderOptions &options,
+            const UnfoldedSources *unfolded, size_t unit, uint64_t &steps)
+      : program(program), text(*sources.units[unit]),
+        loops(unfolded ? unfolded->unfolding.loops : std::vector<UnfoldedLoop>()) {
+    if (takesNewText(sources, unit, text))
+      for (const AffineNest &nest : nests)
+        if (const FunctionId function = program[nest.loop].function;
+            sources.unitOf.at(function) == unit &&
+            !sources.functionOf.at(function)->hasAttr<TargetAttr>())
+          its.push_back(&nest);
+    if (!its.empty())
+      sums = sumsOf(sources.units[unit]->getASTContext(), unit, options, unfolded);
+    reorderer.emplace(program, sources, text, options, loops, sums, steps);
+  }
+  UnitNests(const UnitNests &) = delete;
+  UnitNests &operator=(const UnitNests &) = delete;
 
-Reordering reorderNests(const Program &program, const ParsedSources &sources,
-                        const Parallelism &facts, const ReorderOptions &options,
-                        const UnfoldedSources *unfolded) {
-  const std::vector<UnfoldedLoop> loops =
-      unfolded ? unfolded->unfolding.loops : std::vector<UnfoldedLoop>();
-  Reordering reordering;
-  uint64_t steps = options.steps;
-  for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    const SourceText text(*sources.units[unit]);
-    if (!takesNewText(sources, unit, text))
-      continue;
-    std::vector<const AffineNest *> nests;
-    for (const AffineNest &nest : facts.nests)
-      if (const FunctionId function = program[nest.loop].function;
-          sources.unitOf.at(function) == unit &&
-          !sources.functionOf.at(function)->hasAttr<TargetAttr>())
-        nests.push_back(&nest);
-    const UnitSums sums =
-        nests.empty() ? UnitSums()
-                      : sumsOf(sources.units[unit]->getASTContext(), unit, options, unfolded);
-    UnitReorderer reorderer(program, sources, text, options, loops, sums, steps);
-    for (const AffineNest *nest : nests)
-      reorderer.reorder(*nest);
-    llvm::append_range(reordering.kept, reorderer.kept);
-    if (reorderer.nests.empty())
-      continue;
-    llvm::append_range(reordering.nests, reorderer.nests);
+  /// The ones that are in the place of unfolded loops, or the others.
+  void reorder(bool areUnfolded) {
+    for (const AffineNest *nest : its)
+      if (isUnfolded(*nest) == areUnfolded)
+        reorderer->reorder(*nest);
+  }
+
+  /// In the order of the source.
+  std::vector<ReorderedNest> reordered() const { return inOrder(reorderer->nests); }
+  std::vector<KeptNest> kept() const { return inOrder(reorderer->kept); }
+
+  /// Nothing if all keep theirs.
+  std::optional<std::string> newText() const {
+    if (reorderer->nests.empty())
+      return std::nullopt;
     // GCC and Clang each warn of the other one's pragmas, and Clang of loops that it does not
     // unroll.
-    reordering.texts[unit] =
-        "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n"
-        "#pragma clang diagnostic ignored \"-Wpass-failed\"\n" +
-        text.lineDirectiveOf(0, pathOf(program, program[nests.front()->loop].function)) +
-        text.text({0, text.size()}, reorderer.edits);
+    return "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n"
+           "#pragma clang diagnostic ignored \"-Wpass-failed\"\n" +
+           text.lineDirectiveOf(0, pathOf(program, program[its.front()->loop].function)) +
+           text.text({0, text.size()}, reorderer->edits);
+  }
+
+private:
+  const Program &program;
+  const SourceText text;
+  const std::vector<UnfoldedLoop> loops;
+  std::vector<const AffineNest *> its;
+  UnitSums sums;
+  std::optional<UnitReorderer> reorderer;
+
+  bool isUnfolded(const AffineNest &nest) const {
+    return llvm::any_of(loops, [&](const UnfoldedLoop &each) {
+      return each.location == program[nest.loop].location;
+    });
+  }
+
+  template <typename Nest> std::vector<Nest> inOrder(std::vector<Nest> nests) const {
+    if (!loops.empty())
+      std::stable_sort(nests.begin(), nests.end(),
+                       [](const Nest &a, const Nest &b) { return a.location < b.location; });
+    return nests;
+  }
+};
+
+} // namespace
+
+std::set<SourceLocation> reorderedOf(const Unfolding &unfolding, const Reordering &reordering) {
+  std::set<SourceLocation> reordered;
+  for (const UnfoldedLoop &loop : unfolding.loops)
+    if (llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
+          return nest.isUnfolded && nest.location == loop.location;
+        }))
+      reordered.insert(loop.location);
+  return reordered;
+}
+
+Reordering reorderNests(const Program &program, const ParsedSources &sources,
+                        const std::vector<AffineNest> &nests, const ReorderOptions &options,
+                        const UnfoldedSources *unfolded) {
+  Reordering reordering;
+  uint64_t steps = options.steps;
+  std::deque<UnitNests> units;
+  for (size_t unit = 0; unit < sources.units.size(); ++unit)
+    units.emplace_back(program, sources, nests, options, unfolded, unit, steps);
+  if (unfolded) {
+    for (UnitNests &unit : units) {
+      unit.reorder(true);
+      llvm::append_range(reordering.nests, unit.reordered());
+    }
+    if (reorderedOf(unfolded->unfolding, reordering).size() < unfolded->unfolding.loops.size())
+      return reordering;
+    reordering.nests.clear();
+  }
+  for (size_t unit = 0; unit < units.size(); ++unit) {
+    units[unit].reorder(false);
+    llvm::append_range(reordering.nests, units[unit].reordered());
+    llvm::append_range(reordering.kept, units[unit].kept());
+    if (auto text = units[unit].newText())
+      reordering.texts[unit] = std::move(*text);
   }
   return reordering;
 }

@@ -38,9 +38,13 @@ struct UnfoldedSources {
   const ParsedSources &original;
 };
 
+/// Where an unfolded loop keeps its order, other nests are not tried, and there are no texts.
 Reordering reorderNests(const Program &program, const ParsedSources &sources,
-                        const Parallelism &facts, const ReorderOptions &options,
+                        const std::vector<AffineNest> &nests, const ReorderOptions &options,
                         const UnfoldedSources *unfolded = nullptr);
+
+/// The unfolded loops that are reordered.
+std::set<SourceLocation> reorderedOf(const Unfolding &unfolding, const Reordering &reordering);
 
 /// Stable text; for --dump=reorder.
 std::string print(const Program &program, const Reordering &reordering);

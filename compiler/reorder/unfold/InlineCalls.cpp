@@ -4,6 +4,7 @@
 #include "model/Regions.h"
 #include "reorder/NestSource.h"
 #include "reorder/unfold/CallReplacer.h"
+#include "reorder/unfold/CodeEffects.h"
 
 #include <algorithm>
 
@@ -53,7 +54,8 @@ std::optional<Unfolded> inlineCalls(const Program &program, const ParsedSources 
     return std::nullopt;
   CallReplacer replacer(text, context, body);
   const std::optional<MadeText> copy = replacer.textOf(statement);
-  if (!copy)
+  // With a call of which nothing is known, it is no nest.
+  if (!copy || effectsOf(statement, context).isUnknown)
     return std::nullopt;
   const std::string done = freshName(text, head->second->variable->getNameAsString(), number);
   MadeText made{"{ /* kasuri: the loops of functions in place of their calls */\n" +
