@@ -101,6 +101,7 @@ TEST(DumpedParts, FindsFourProductsAtATime) {
 TEST(DumpedParts, KnowsNothingOfOtherNumbersOfIterations) {
   // A last round may be left to the loop of the rest.
   EXPECT_EQ(stepIn(with(two, "if (_148 == 0)", "if (_148 == 1)")), 0u);
+  EXPECT_EQ(stepIn(with(two, "_131 & 1", "_131 & 3")), 0u);
   EXPECT_EQ(stepIn(with(two, "(unsigned int) _131", "_131 + 4294967295")), 0u);
   EXPECT_EQ(stepIn(with(two, "bnd.98_133 = niters.97_166", "bnd.98_133 = ni_gap_166")), 0u);
   EXPECT_EQ(stepIn(with(two, "_180 = _183 * 16", "_180 = 160 * 16")), 0u);
