@@ -85,9 +85,12 @@ bool ProductEdits::fuse(const ProductSum &sum, const BinaryOperator &product,
     return false;
   const std::string name = *type == "float" ? "__builtin_fmaf(" : "__builtin_fma(";
   const bool isNegative = isDifference && isSecond;
+  if (isDifference && source.isMacro(*type))
+    return false;
+  const std::string negated = "-(" + *type + ")("; // the term may be an integer
   const unsigned begin = isAssignment ? sign->begin : all->begin;
   edits.push_back({.range = {begin, first->begin},
-                   .text = (isAssignment ? "= " : "") + name + (isNegative ? "-(" : ""),
+                   .text = (isAssignment ? "= " : "") + name + (isNegative ? negated : ""),
                    .whole = *all});
   edits.push_back(
       {.range = {first->end, second->begin}, .text = isNegative ? "), " : ", ", .whole = *all});
@@ -95,8 +98,9 @@ bool ProductEdits::fuse(const ProductSum &sum, const BinaryOperator &product,
     edits.push_back({{second->end, all->end}, ", ", *other, ")", *all});
     return true;
   }
-  edits.push_back(
-      {.range = {second->end, other->begin}, .text = isDifference ? ", -(" : ", ", .whole = *all});
+  edits.push_back({.range = {second->end, other->begin},
+                   .text = isDifference ? ", " + negated : ", ",
+                   .whole = *all});
   edits.push_back(
       {.range = {other->end, all->end}, .text = isDifference ? "))" : ")", .whole = *all});
   return true;
