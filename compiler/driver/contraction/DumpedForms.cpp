@@ -51,11 +51,16 @@ public:
   DumpedForms forms() {
     DumpedForms made;
     for (const auto &[line, columns] : lines)
-      for (const auto &[column, its] : columns)
-        if (its.forms != std::set<SumForm>{SumKind::Plain}) {
-          made[line].forms.insert(its.forms);
-          made[line].functions.insert(its.functions.begin(), its.functions.end());
-        }
+      for (const auto &[column, its] : columns) {
+        std::set<SumForm> all;
+        for (const auto &[name, forms] : its)
+          all.insert(forms.begin(), forms.end());
+        if (all == std::set<SumForm>{SumKind::Plain})
+          continue;
+        made[line].forms.insert(all);
+        for (const auto &[name, forms] : its)
+          made[line].in[name].insert(forms);
+      }
     return made;
   }
 
@@ -76,10 +81,7 @@ private:
     std::optional<OperatorPlace> place;
     std::string factors;
   };
-  struct ColumnForms {
-    std::set<SumForm> forms;
-    std::set<std::string> functions;
-  };
+  using ColumnForms = std::map<std::string, std::set<SumForm>>; ///< by function
 
   std::map<DumpedLine, std::map<unsigned, ColumnForms>> lines;
   // Of the function.
@@ -134,9 +136,7 @@ private:
     if (!sum.place && form == SumKind::Plain)
       return;
     const DumpedLine line = sum.place ? DumpedLine{sum.place->file, sum.place->line} : DumpedLine();
-    ColumnForms &its = lines[line][sum.place ? sum.place->column : 0];
-    its.forms.insert(form);
-    its.functions.insert(function.str());
+    lines[line][sum.place ? sum.place->column : 0][function.str()].insert(form);
   }
 
   SumForm formOf(const Sum &sum) const {

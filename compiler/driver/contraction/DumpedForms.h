@@ -53,9 +53,13 @@ struct DumpedLine {
   auto operator<=>(const DumpedLine &) const = default;
 };
 
+/// Of each sum, in all copies.
+using SumsForms = std::set<std::set<SumForm>>;
+
 struct LineForms {
-  std::set<std::set<SumForm>> forms; ///< of each sum, in all copies
-  std::set<std::string> functions;   ///< that have such a sum, as the compiler names them
+  SumsForms forms;
+  std::map<std::string, SumsForms>
+      in; ///< by function that has such a sum, as the compiler names it
 
   bool isUncertain() const;
 };

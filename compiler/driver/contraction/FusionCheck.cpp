@@ -20,17 +20,28 @@ std::string sourceNameOf(const std::string &function) {
   return function.substr(0, function.find('.'));
 }
 
-/// Lines that differ; in `uncertain`: that may differ although their forms are alike.
-std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output,
-                                    std::vector<DumpedLine> &uncertain) {
+std::set<std::string> functionsOf(const LineForms &its) {
+  std::set<std::string> names;
+  for (const auto &[name, forms] : its.in)
+    names.insert(name);
+  return names;
+}
+
+/// Functions of the output that do not have the forms that all functions of the source have.
+std::set<std::string> differingIn(const LineForms &source, const LineForms &output) {
+  std::set<std::string> names;
+  for (const auto &[name, forms] : output.in)
+    if (llvm::any_of(source.in, [&](const auto &each) { return each.second != forms; }))
+      names.insert(name);
+  return names;
+}
+
+std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output) {
   std::vector<DumpedLine> found;
-  for (const auto &[line, its] : source) {
+  for (const auto &[line, its] : source)
     if (const auto other = output.find(line);
         other == output.end() || other->second.forms != its.forms)
       found.push_back(line);
-    else if (its.isUncertain())
-      uncertain.push_back(line);
-  }
   for (const auto &[line, its] : output)
     if (!source.contains(line))
       found.push_back(line);
@@ -95,22 +106,20 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
       continue;
     }
     const DumpedForms made = withoutNests(unit, *output);
-    std::vector<DumpedLine> uncertain;
-    const std::vector<DumpedLine> lines =
-        differences(withoutNests(unit, *source->forms), made, uncertain);
+    const DumpedForms original = withoutNests(unit, *source->forms);
+    const std::vector<DumpedLine> lines = differences(original, made);
     const size_t refused = movability.fusedOtherwise.size();
     const auto refuseAll = [&](const DumpedLine &line, const std::vector<Place> &places) {
       for (const Place &each : places)
         movability.fusedOtherwise.try_emplace(each.first, placeIn(each, line));
     };
-    for (const DumpedLine &line : lines) {
-      const auto its = made.find(line);
-      refuseAll(line,
-                placesOf(line, its == made.end() ? std::set<std::string>() : its->second.functions,
-                         all, plan, emission));
-    }
-    for (const DumpedLine &line : uncertain)
-      refuseAll(line, movedWith(line, made.at(line).functions, all, plan, emission));
+    for (const DumpedLine &line : lines)
+      refuseAll(line, placesOf(line, functionsOf(made.contains(line) ? made.at(line) : LineForms()),
+                               all, plan, emission));
+    // Copies in several functions may differ, and what a task has stands in one of its own.
+    for (const auto &[line, its] : made)
+      if (const auto from = original.find(line); from != original.end())
+        refuseAll(line, movedWith(line, its, from->second, all, plan, emission));
     if (lines.empty() && movability.fusedOtherwise.size() == refused)
       alike[unit] = text;
   }
@@ -164,7 +173,8 @@ DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) con
       continue;
     LineForms &to = kept[named];
     to.forms.insert(its.forms.begin(), its.forms.end());
-    to.functions.insert(its.functions.begin(), its.functions.end());
+    for (const auto &[function, forms] : its.in)
+      to.in[function].insert(forms.begin(), forms.end());
   }
   return kept;
 }
@@ -240,15 +250,17 @@ std::vector<FusionCheck::Place> FusionCheck::placesOf(const DumpedLine &line,
   return found.empty() ? all : found;
 }
 
-/// Of an uncertain line: where it has moved. What has not is compiled as in the source.
-std::vector<FusionCheck::Place> FusionCheck::movedWith(const DumpedLine &line,
-                                                       const std::set<std::string> &functions,
-                                                       const std::vector<Place> &all,
-                                                       const Plan &plan,
-                                                       const Emission &emission) const {
+/// Where a line has moved that is uncertain, or has other forms there than in the source.
+std::vector<FusionCheck::Place>
+FusionCheck::movedWith(const DumpedLine &line, const LineForms &output, const LineForms &source,
+                       const std::vector<Place> &all, const Plan &plan,
+                       const Emission &emission) const {
+  const bool isUncertain = output.isUncertain();
+  const std::set<std::string> functions =
+      isUncertain ? functionsOf(output) : differingIn(source, output);
   std::vector<Place> found;
   llvm::copy_if(all, std::back_inserter(found), [&](const Place &each) {
-    return holds(each, line) || llvm::any_of(functions, [&](const std::string &its) {
+    return (isUncertain && holds(each, line)) || llvm::any_of(functions, [&](const auto &its) {
              return isTaskOf(each, its, plan, emission);
            });
   });

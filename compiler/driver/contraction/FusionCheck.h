@@ -79,9 +79,9 @@ private:
   std::vector<Place> placesOf(const DumpedLine &line, const std::set<std::string> &functions,
                               const std::vector<Place> &all, const Plan &plan,
                               const Emission &emission) const;
-  std::vector<Place> movedWith(const DumpedLine &line, const std::set<std::string> &functions,
-                               const std::vector<Place> &all, const Plan &plan,
-                               const Emission &emission) const;
+  std::vector<Place> movedWith(const DumpedLine &line, const LineForms &output,
+                               const LineForms &source, const std::vector<Place> &all,
+                               const Plan &plan, const Emission &emission) const;
 };
 
 } // namespace kasuri

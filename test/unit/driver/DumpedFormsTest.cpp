@@ -7,7 +7,7 @@ namespace kasuri {
 namespace {
 
 using enum SumKind;
-using Forms = std::set<std::set<SumForm>>;
+using Forms = SumsForms;
 
 DumpedForms formsIn(const std::string &statements) {
   return sumFormsIn(";; Function f (f, funcdef_no=0)\n  double _6;\n  double _7;\n  double s;\n" +
@@ -75,7 +75,8 @@ TEST(DumpedForms, NamesFunctionsAndHidesNothing) {
                                     ";; Function g.part.0 (g.part.0, funcdef_no=1)\n"
                                     "  [a.c:3:21] _7 = .FMA (_3, _4, _8);\n"
                                     "  _9 = .FMA (_3, _4, _8);\n");
-  EXPECT_EQ(forms.at({"a.c", 3}).functions, (std::set<std::string>{"f", "g.part.0"}));
+  EXPECT_EQ(forms.at({"a.c", 3}).in,
+            (std::map<std::string, SumsForms>{{"f", {{Fused}}}, {"g.part.0", {{Fused}}}}));
   EXPECT_EQ(forms.at({"", 0}).forms, Forms{{Fused}});
 }
 
