@@ -112,14 +112,6 @@ std::string tableText(const Program &program, const Parallelism &facts,
          "};\n";
 }
 
-std::vector<std::string> mainFiles(const Program &program) {
-  std::vector<std::string> paths;
-  for (const SourceFile &each : program.files)
-    if (each.isMain)
-      paths.push_back(each.path);
-  return paths;
-}
-
 std::string unitText(const SourceText &source, const std::string &path,
                      std::vector<TextEdit> edits) {
   const unsigned begin = source.all().starts_with("\xef\xbb\xbf") ? 3 : 0;
@@ -135,7 +127,7 @@ Emission countLoops(const Program &program, const ParsedSources &sources, const 
   for (const std::unique_ptr<clang::ASTUnit> &each : sources.units)
     texts.push_back(std::make_unique<SourceText>(*each));
   const std::vector<UnitLoops> units = findCountedLoops(program, sources, facts, texts);
-  const std::vector<std::string> paths = mainFiles(program); // in the order of the units
+  const std::vector<std::string> paths = mainFiles(program);
   std::string table = tableText(program, facts, units, profilePath);
   Emission emission;
   size_t id = 0;

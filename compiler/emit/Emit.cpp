@@ -161,6 +161,14 @@ std::string printPace(const PlannedPace &pace) {
 
 } // namespace
 
+std::vector<std::string> mainFiles(const Program &program) {
+  std::vector<std::string> paths;
+  for (const SourceFile &each : program.files)
+    if (each.isMain)
+      paths.push_back(each.path);
+  return paths;
+}
+
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
                        const Parallelism &facts, const MacroTaskGraph &graph,
                        const Movability &movability, const Plan &plan) {

@@ -23,6 +23,9 @@ struct Emission {
   std::vector<std::string> problems;
 };
 
+/// Their paths as given by the user, in the order of the units.
+std::vector<std::string> mainFiles(const Program &program);
+
 /// `plan` holds layers that can be moved, besides its dropped ones.
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
                        const Parallelism &facts, const MacroTaskGraph &graph,

@@ -133,11 +133,8 @@ bool FusionCheck::isOf(const ReorderedNest &nest, size_t unit, unsigned line) co
 }
 
 /// Of a function that is only called by nests which have its loops, and by other such functions.
-bool FusionCheck::isOfInlined(size_t unit, unsigned line) const {
-  std::set<std::string> inlined;
-  for (const ReorderedNest &nest : reordering.nests)
-    if (sources.unitOf.at(nest.function) == unit)
-      inlined.insert(nest.inlined.begin(), nest.inlined.end());
+bool FusionCheck::isOfInlined(size_t unit, unsigned line,
+                              const std::set<std::string> &inlined) const {
   for (const Function &each : program.functions) {
     const FunctionId function = program[each.object].function;
     if (!inlined.contains(each.name) || !each.isInternal || sources.unitOf.at(function) != unit ||
@@ -161,6 +158,10 @@ bool FusionCheck::isOfInlined(size_t unit, unsigned line) const {
 
 /// With the files' own names.
 DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) const {
+  std::set<std::string> inlined;
+  for (const ReorderedNest &nest : reordering.nests)
+    if (sources.unitOf.at(nest.function) == unit)
+      inlined.insert(nest.inlined.begin(), nest.inlined.end());
   DumpedForms kept;
   for (const auto &[line, its] : forms) {
     const DumpedLine named{accounts.fileOf(unit, line.file), line.number};
@@ -168,7 +169,7 @@ DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) con
         named.file.empty() &&
         (llvm::any_of(reordering.nests,
                       [&](const ReorderedNest &nest) { return isOf(nest, unit, named.number); }) ||
-         isOfInlined(unit, named.number));
+         isOfInlined(unit, named.number, inlined));
     if (isInNest)
       continue;
     LineForms &to = kept[named];

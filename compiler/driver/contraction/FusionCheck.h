@@ -68,7 +68,7 @@ private:
   };
 
   bool isOf(const ReorderedNest &nest, size_t unit, unsigned line) const;
-  bool isOfInlined(size_t unit, unsigned line) const;
+  bool isOfInlined(size_t unit, unsigned line, const std::set<std::string> &inlined) const;
   DumpedForms withoutNests(size_t unit, const DumpedForms &forms) const;
   std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
   SourceLocation placeIn(const Place &place, const DumpedLine &line) const;

@@ -212,20 +212,12 @@ std::string textAround(const SourceText &source, const std::vector<TextEdit> &ed
   return edits.empty() ? "" : source.text(range, edits);
 }
 
-std::vector<std::string> pathsOfUnits(const Program &program) {
-  std::vector<std::string> paths;
-  for (const SourceFile &file : program.files)
-    if (file.isMain)
-      paths.push_back(file.path);
-  return paths;
-}
-
 Emission emit(const Program &program, const ParsedSources &sources, const Parallelism &facts,
               const MacroTaskGraph &graph, const Movability &movability, const Plan &plan,
               bool namesLines) {
   Emission emission;
   emission.files.resize(sources.units.size());
-  const std::vector<std::string> paths = pathsOfUnits(program);
+  const std::vector<std::string> paths = mainFiles(program);
   std::vector<std::unique_ptr<SourceText>> texts;
   std::vector<LineNames> names;
   for (const std::unique_ptr<clang::ASTUnit> &each : sources.units) {

@@ -227,21 +227,26 @@ std::optional<MadeText> CallReplacer::withCalls(const Stmt *statement,
   }
   const TextRange range = *wholeRange(text, statement);
   Edits edits;
-  if (!mayRunInFront(statement, calls, context))
-    return std::nullopt;
-  for (const CallExpr *each : calls) {
-    const std::optional<TextRange> place = text.exactly(each->getSourceRange());
-    std::optional<MadeText> value = place ? inPlaceOf(each, names, depth, made) : std::nullopt;
-    if (!value || value->text.empty())
-      return std::nullopt;
-    edits.push_back({*place, std::move(*value)});
-  }
-  if (!editNames(statement, names, edits))
+  if (!mayRunInFront(statement, calls, context) || !editCalls(calls, names, depth, made, edits) ||
+      !editNames(statement, names, edits))
     return std::nullopt;
   made += body.lineAt(range.begin);
   made += madeText(text, range, edits);
   made += "\n";
   return made;
+}
+
+/// False if one of them has to stay. `before`: gets what must run in front of them.
+bool CallReplacer::editCalls(const std::vector<const CallExpr *> &calls, const NewNames &names,
+                             unsigned depth, MadeText &before, Edits &edits) {
+  for (const CallExpr *each : calls) {
+    const std::optional<TextRange> place = text.exactly(each->getSourceRange());
+    std::optional<MadeText> value = place ? inPlaceOf(each, names, depth, before) : std::nullopt;
+    if (!value || value->text.empty())
+      return false;
+    edits.push_back({*place, std::move(*value)});
+  }
+  return true;
 }
 
 /// `before`: gets what must run in front of it.
@@ -251,16 +256,8 @@ std::optional<MadeText> CallReplacer::expression(const Expr *expression, const N
   const std::optional<TextRange> range = text.exactly(expression->getSourceRange());
   Edits edits;
   if (!range || body.hasDirective(*range) ||
-      (!calls.empty() && !mayRunInFront(expression, calls, context)))
-    return std::nullopt;
-  for (const CallExpr *each : calls) {
-    const std::optional<TextRange> place = text.exactly(each->getSourceRange());
-    std::optional<MadeText> value = place ? inPlaceOf(each, names, depth, before) : std::nullopt;
-    if (!value || value->text.empty())
-      return std::nullopt;
-    edits.push_back({*place, std::move(*value)});
-  }
-  if (!editNames(expression, names, edits))
+      (!calls.empty() && !mayRunInFront(expression, calls, context)) ||
+      !editCalls(calls, names, depth, before, edits) || !editNames(expression, names, edits))
     return std::nullopt;
   return madeText(text, *range, edits);
 }

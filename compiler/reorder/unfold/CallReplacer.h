@@ -55,6 +55,8 @@ private:
   std::optional<MadeText> withCalls(const clang::Stmt *statement,
                                     const std::vector<const clang::CallExpr *> &calls,
                                     const NewNames &names, unsigned depth);
+  bool editCalls(const std::vector<const clang::CallExpr *> &calls, const NewNames &names,
+                 unsigned depth, MadeText &before, Edits &edits);
   std::optional<MadeText> expression(const clang::Expr *expression, const NewNames &names,
                                      unsigned depth, MadeText &before);
   std::optional<MadeText> inPlaceOf(const clang::CallExpr *call, const NewNames &names,
