@@ -285,7 +285,21 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
   return false;
 }
 
+/// As a window of which every symbol was kept.
+static Window wholeOf(const Access &access) {
+  Window window;
+  const int64_t low = access.offset.constant();
+  const auto terms = Linear::add(access.offset, Linear(-low));
+  window.isKnown = terms && access.size != 0 && access.size < uint64_t(INT32_MAX);
+  if (window.isKnown)
+    window = {true, true, *terms, low, low + static_cast<int64_t>(access.size)};
+  return window;
+}
+
 bool DependenceFinder::meetExactly(const Access &a, const Access &b, const Viewpoint &view) {
+  const Window x = wholeOf(a), y = wholeOf(b);
+  if (x.isKnown && y.isKnown && !meetModulo(x, y, view))
+    return false;
   auto decide = [&] {
     return !areApartByStride(program, effects, view, a, b) && mayMeet(effects, budget, view, a, b);
   };

@@ -195,7 +195,7 @@ private:
     return location.size != 0 &&
            std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
              return bytes.base == location.base && bytes.ifNotNegative.empty() &&
-                    bytes.low.isConstant() && bytes.high.isConstant() &&
+                    bytes.repeated.empty() && bytes.low.isConstant() && bytes.high.isConstant() &&
                     bytes.low.constant() <= low &&
                     bytes.high.constant() - low >= static_cast<int64_t>(location.size);
            });

@@ -27,7 +27,7 @@ bool isSavedAtExits(const Program &program, const Pipeline &pipeline, ObjectId l
 }
 
 bool isSavedAtExits(const HandedBytes &left) {
-  return !left.bytes.isAll() && left.bytes.high != INT64_MAX &&
+  return left.isLive && !left.bytes.isAll() && left.bytes.high != INT64_MAX &&
          static_cast<uint64_t>(left.bytes.high - left.bytes.low) <= largestSaved;
 }
 

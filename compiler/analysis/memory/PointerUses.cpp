@@ -10,7 +10,8 @@ namespace kasuri {
 
 PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects,
                          std::vector<RegionId> behind)
-    : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)),
+    : analysed(analysed), program(analysed.program), loop(loop),
+      callees(calleesWithin(analysed, loop)), objects(std::move(objects)),
       behind(std::move(behind)) {}
 
 bool PointerUses::pointsIn(ValueId value) const {
@@ -27,7 +28,7 @@ std::vector<ValueId> PointerUses::inLoop() const {
 
 std::vector<ValueId> PointerUses::inCallees() const {
   std::vector<ValueId> values;
-  for (FunctionId callee : calleesWithin(analysed, loop)) {
+  for (FunctionId callee : callees) {
     const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
     values.insert(values.end(), inside.begin(), inside.end());
   }
@@ -103,7 +104,6 @@ bool PointerUses::leavesInside(const Instruction &call, int argument) const {
   if (call.type.kind == ValueType::Kind::Pointer || place >= call.operands.size())
     return false;
   const LocationSet &targets = analysed.pointsTo.of(call.operands[place]);
-  const std::set<FunctionId> callees = calleesWithin(analysed, loop);
   return std::all_of(targets.begin(), targets.end(), [&](const Location &target) {
     if (analysed.pointsTo.isSpecial(target.object))
       return false;
@@ -159,7 +159,7 @@ bool PointerUses::isLookedAt(bool isThere) {
   std::vector<ValueId> values = inLoop(), others = inCallees();
   values.insert(values.end(), others.begin(), others.end());
   std::vector<RegionId> regions = regionsWithin(program, loop);
-  for (FunctionId callee : calleesWithin(analysed, loop)) {
+  for (FunctionId callee : callees) {
     const std::vector<RegionId> parts = regionsWithin(program, program[callee].body);
     regions.insert(regions.end(), parts.begin(), parts.end());
   }
@@ -173,12 +173,21 @@ bool PointerUses::isLookedAt(bool isThere) {
 }
 
 bool PointerUses::isInner(ValueId address, bool isInLoop) const {
+  auto isOwn = [&](ObjectId id) {
+    const Object &object = program[id];
+    if (!object.isAutomatic())
+      return false;
+    return object.owner == program[loop].function
+               ? object.scope.valid() && contains(program, loop, object.scope)
+               : callees.contains(object.owner);
+  };
   const Instruction &place = program[address];
-  if (place.op != Op::Address)
-    return false;
-  const Object &object = program[place.object];
-  return object.isAutomatic() &&
-         (!isInLoop || (object.scope.valid() && contains(program, loop, object.scope)));
+  if (place.op == Op::Address && (!isInLoop || isOwn(place.object)))
+    return program[place.object].isAutomatic();
+  const LocationSet &targets = analysed.pointsTo.of(address);
+  return !targets.empty() && std::ranges::all_of(targets, [&](const Location &each) {
+    return !analysed.pointsTo.isSpecial(each.object) && isOwn(each.object);
+  });
 }
 
 } // namespace kasuri

@@ -19,8 +19,8 @@ public:
   /// them is null, so that a test for that decides nothing.
   bool isLookedAt(bool isThere);
 
-  /// Of a function called in the loop, or of the loop if `isInLoop`: the place is a variable of its
-  /// own.
+  /// Of a function called in the loop, or of the loop if `isInLoop`: the place is in a variable that
+  /// begins and ends with the call or the iteration.
   bool isInner(ValueId address, bool isInLoop) const;
 
   /// The call leaves such a pointer where it may outlive the iteration (strtol).
@@ -40,6 +40,7 @@ private:
   const AnalysedProgram &analysed;
   const Program &program;
   RegionId loop;
+  std::set<FunctionId> callees; ///< within the loop
   std::set<ObjectId> objects;
   std::vector<RegionId> behind;
   std::optional<std::vector<HeldLocations>> held;

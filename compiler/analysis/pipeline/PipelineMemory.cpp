@@ -21,7 +21,7 @@ public:
         function(draft.function), tables(tables), budget(draft.budget),
         view(acrossIterations(program, analysed.effects, function, loop)),
         finder(program, analysed.pointsTo, analysed.effects, budget, function, &tables.decided()),
-        paths(draft) {}
+        paths(draft), versions(draft, paths) {}
 
   bool order() {
     std::set<Base> tried;
@@ -58,6 +58,7 @@ private:
   Viewpoint view;
   DependenceFinder finder;
   BlockPaths paths;
+  Versions versions;
   std::set<std::tuple<Base, size_t, size_t>> triedVersions;
   std::set<ObjectId> scratchTried;
   std::optional<LoopCode> code;        ///< none: nobody has asked for it
@@ -65,6 +66,7 @@ private:
   std::optional<bool> isReachedUnseen; ///< the loop, from code that is not shown; none: not known
 
   void findGroups() {
+    versions.startAnew();
     draft.groups.clear();
     draft.elementOf.clear();
     for (size_t i = 0; i < draft.all().size(); ++i)
@@ -130,7 +132,7 @@ private:
       return false;
     for (const Access *access : {&each.from, &each.to})
       if (triedVersions.emplace(access->base, ordered.first, ordered.last).second &&
-          kasuri::makeVersions(draft, paths, *access, ordered))
+          versions.make(*access, ordered))
         return true;
     return false;
   }
@@ -157,6 +159,11 @@ private:
       const ObjectId memory = program[made->allocation].object;
       made->copyOut |= isReadBehind(memory);
       const bool isHanded = made->copyOut || !isFilled(memory);
+      const std::optional<ElementRange> range =
+          isHanded ? handedRange(made->object, memory) : std::nullopt;
+      // Of its members most may be an iteration's own.
+      if (range && isHeavy(draft, *range) && versions.make(access, *range))
+        return true;
       if (isHanded && !hand(made->object, memory))
         return false;
     }
@@ -286,6 +293,16 @@ private:
   /// If statements behind the last one that writes it read it: these need not be ordered then.
   /// `name`: of the variable that is the memory, or leads to it.
   bool hand(ObjectId name, ObjectId memory) {
+    const std::optional<ElementRange> range = handedRange(name, memory);
+    if (!range)
+      return false;
+    Handed added{name, *range};
+    added.isExposed = !filled.contains(memory);
+    draft.handed.push_back(std::move(added));
+    return true;
+  }
+
+  std::optional<ElementRange> handedRange(ObjectId name, ObjectId memory) const {
     std::optional<ElementRange> named, written;
     for (size_t i = 0; i < draft.all().size(); ++i) {
       if (draft.isNamedIn(draft.all()[i].values, name))
@@ -296,11 +313,8 @@ private:
           extend(written, i);
     }
     if (!named || !written || named->last <= written->last)
-      return false;
-    Handed added{name, {std::min(named->first, written->first), written->last}};
-    added.isExposed = !filled.contains(memory);
-    draft.handed.push_back(std::move(added));
-    return true;
+      return std::nullopt;
+    return ElementRange{std::min(named->first, written->first), written->last};
   }
 };
 

@@ -40,10 +40,10 @@
 #include <algorithm>
 
 namespace kasuri {
-namespace {
 
-constexpr size_t maxVersions = 16;
-constexpr int64_t largestPart = 1 << 16; ///< bytes of a block
+static constexpr size_t maxVersions = 16;
+static constexpr int64_t largestPart = 1 << 20; ///< bytes of a block
+static constexpr int64_t maxElements = 32;
 
 class VersionMaker {
 public:
@@ -52,16 +52,19 @@ public:
         effects(analysed.effects), loop(draft.loop), known(draft.known) {}
 
   bool make(const Access &access, const ElementRange &ordered) {
+    blocks.clear();
     const std::optional<BlockPath> wanted = paths.of(access.base.symbol);
     if (!wanted)
       return false;
     for (BlockPath path{wanted->root, {}};;
          path.members.push_back(wanted->members[path.members.size()])) {
       if (!madeAt(path)) {
-        std::optional<Block> block = blockAt(path);
-        if (!block)
+        auto known = madeBefore.find(path);
+        if (known == madeBefore.end())
+          known = madeBefore.emplace(path, blockAt(path)).first;
+        if (!known->second)
           return false;
-        blocks.push_back(std::move(*block));
+        blocks.push_back(*known->second);
       }
       if (path == *wanted)
         break;
@@ -93,7 +96,8 @@ private:
     std::vector<Handed> handed;
     std::vector<Guard> guards;
   };
-  std::vector<Block> blocks;   ///< that are being made
+  std::vector<Block> blocks;                            ///< that are being made
+  std::map<BlockPath, std::optional<Block>> madeBefore; ///< none: someone could tell
   std::set<BlockPath> askedOf; ///< to blocks whose contents are being looked at
 
   /// Null: it has no version yet.
@@ -451,39 +455,101 @@ private:
   }
 
   /// All of the block where no constant ends are known, or they may lie far behind its end.
-  ByteRange bytesOf(const Access &access) const {
-    const Window window = windowOf(effects, access, [](SymbolId) { return false; });
-    const bool isKnown = window.isKnown && window.fixed.isConstant();
-    const int64_t start = isKnown ? window.fixed.constant() : 0;
-    const bool isPart =
-        isKnown && start + window.low >= 0 && window.high - window.low <= largestPart;
-    return isPart ? ByteRange{start + window.low, start + window.high} : ByteRange{};
+  static ByteRange rangeOf(const Linear &first, int64_t length) {
+    const int64_t start = first.isConstant() ? first.constant() : -1;
+    return start >= 0 && length <= largestPart ? ByteRange{start, start + length} : ByteRange{};
+  }
+
+  /// Those of each element that it may be in, if it is in one of an array's.
+  std::vector<ByteRange> bytesOf(const Access &access) const {
+    const auto keepNone = [](SymbolId) { return false; };
+    for (SymbolId number : elementNumbers(effects, access)) {
+      const std::optional<ElementPart> part = partOfElements(effects, access, number, keepNone);
+      if (!part || !part->first.isConstant() || part->count == 0 || part->count > maxElements)
+        continue;
+      std::vector<ByteRange> bytes;
+      for (int64_t i = 0; i < part->count; ++i)
+        if (const auto first = Linear::add(part->first, Linear(i * part->distance)))
+          bytes.push_back(rangeOf(*first, part->bytes));
+      return bytes;
+    }
+    const Window window = windowOf(effects, access, keepNone);
+    const auto first = Linear::add(window.fixed, Linear(window.low));
+    return {window.isKnown && first ? rangeOf(*first, window.high - window.low) : ByteRange{}};
+  }
+
+  bool meets(const Access &access, const ByteRange &bytes) const {
+    return meet(bytesOf(access), {bytes});
+  }
+
+  static bool meet(const std::vector<ByteRange> &some, const std::vector<ByteRange> &others) {
+    return std::ranges::any_of(some, [&](const ByteRange &a) {
+      return std::ranges::any_of(others, [&](const ByteRange &b) { return meet(a, b); });
+    });
+  }
+
+  static void append(std::vector<ByteRange> &all, const std::vector<ByteRange> &more) {
+    all.insert(all.end(), more.begin(), more.end());
   }
 
   struct Touched {
     std::vector<ByteRange> written, exposed; ///< exposed: read before the iteration writes it
+    std::vector<ByteRange> kept; ///< read, and where the iteration has not written it, none does
   };
 
   Touched touchedIn(Block &block) const {
+    struct Write {
+      const Access *access;
+      std::vector<ByteRange> bytes;
+    };
+    std::vector<Write> writes;
     Touched touched;
-    CoverageWalk walk(program, analysed.pointsTo, effects, draft.budget, draft.function,
-                      [&](const Access &access, bool isCovered) {
-                        if (!isCovered && isOf(block, access.base))
-                          touched.exposed.push_back(bytesOf(access));
-                      });
-    walk.assumeBy([&](const std::vector<Linear> &values) { return addGuards(block, values); });
-    walk.run(program[loop].children[0]);
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
         if (!isOf(block, access.base) || isWithin(program, draft.allLeaving(), value))
           continue;
         const bool isInHead = !contains(program, program[loop].children[0], program[value].block);
         if (access.isWrite)
-          touched.written.push_back(bytesOf(access));
+          writes.push_back({&access, bytesOf(access)});
         else if (isInHead)
-          touched.exposed.push_back(bytesOf(access));
+          append(touched.exposed, bytesOf(access));
       }
+    for (const Write &each : writes)
+      append(touched.written, each.bytes);
+    // What all iterations write there, each has written up to the read.
+    auto isOriginal = [&](const std::vector<ByteRange> &read, CoverageWalk &walk) {
+      return std::ranges::all_of(writes, [&](const Write &each) {
+        return !meet(read, each.bytes) || walk.isAmongWritten(*each.access, loop);
+      });
+    };
+    CoverageWalk walk(program, analysed.pointsTo, effects, draft.budget, draft.function,
+                      [&](const Access &access, bool isCovered) {
+                        if (isCovered || !isOf(block, access.base))
+                          return;
+                        const std::vector<ByteRange> bytes = bytesOf(access);
+                        append(isOriginal(bytes, walk) ? touched.kept : touched.exposed, bytes);
+                      });
+    walk.assumeBy([&](const std::vector<Linear> &values) { return addGuards(block, values); });
+    walk.run(program[loop].children[0]);
     return touched;
+  }
+
+  /// What is handed on, too, cannot be kept apart from that.
+  void exposeKept(const Block &block, Touched &touched) const {
+    auto isHandedOn = [&](const ByteRange &kept) {
+      return std::ranges::any_of(touched.written, [&](const ByteRange &written) {
+        return meet(written, kept) &&
+               (meet(std::vector{written}, touched.exposed) || isNeededBehind(block, written));
+      });
+    };
+    for (auto each = touched.kept.begin(); each != touched.kept.end();)
+      if (isHandedOn(*each)) {
+        touched.exposed.push_back(*each);
+        touched.kept.erase(each);
+        each = touched.kept.begin();
+      } else {
+        ++each;
+      }
   }
 
   bool addGuards(Block &block, const std::vector<Linear> &values) const {
@@ -504,7 +570,11 @@ private:
         block.objects, [&](ObjectId each) { return onlyPathTo(each) == block.path; });
     if (areHandedOn(touched) && areAllReadsOwn(block))
       touched.exposed.clear();
+    exposeKept(block, touched);
+    for (const ByteRange &kept : touched.kept)
+      addRange(block.version.read, kept);
     block.exposed = touched.exposed;
+    append(block.exposed, touched.kept);
     std::vector<ByteRange> handed;
     for (const ByteRange &written : touched.written) {
       if (isNeededBehind(block, written))
@@ -588,9 +658,9 @@ private:
     std::vector<ValueId> stores;
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
-        if (!access.isWrite || !isOf(block, access.base) || !meet(bytesOf(access), bytes))
+        if (!access.isWrite || !isOf(block, access.base) || !meets(access, bytes))
           continue;
-        if (bytesOf(access) != bytes)
+        if (bytesOf(access) != std::vector{bytes})
           return {};
         stores.push_back(value);
       }
@@ -637,7 +707,7 @@ private:
     std::optional<ElementRange> touched, written;
     for (size_t i = 0; i < draft.groups.size(); ++i)
       for (const Access &access : membersOf(draft.groups[i]))
-        if (isOf(block, access.base) && meet(bytesOf(access), bytes)) {
+        if (isOf(block, access.base) && meets(access, bytes)) {
           extend(touched, draft.elementOf[i]);
           if (access.isWrite)
             extend(written, draft.elementOf[i]);
@@ -764,11 +834,18 @@ private:
   }
 };
 
-} // namespace
+Versions::Versions(PipelineDraft &draft, BlockPaths &paths) : draft(draft), paths(paths) {}
 
-bool makeVersions(PipelineDraft &draft, BlockPaths &paths, const Access &access,
-                  const ElementRange &ordered) {
-  return access.base.kind == Base::Kind::Symbol && VersionMaker(draft, paths).make(access, ordered);
+Versions::~Versions() = default;
+
+bool Versions::make(const Access &access, const ElementRange &ordered) {
+  if (access.base.kind != Base::Kind::Symbol)
+    return false;
+  if (!maker)
+    maker = std::make_unique<VersionMaker>(draft, paths);
+  return maker->make(access, ordered);
 }
+
+void Versions::startAnew() { maker.reset(); }
 
 } // namespace kasuri

@@ -4,12 +4,31 @@
 
 #include "analysis/pipeline/BlockPaths.h"
 
+#include <memory>
+
 namespace kasuri {
 
-/// Gives iterations versions of the block that the access is to, and of those that lead to it.
-/// `draft.groups` and `paths` must be those of the loop. False, and nothing changes, if someone
-/// could tell, or if all statements among `ordered` that take long would be in order all the same.
-bool makeVersions(PipelineDraft &draft, BlockPaths &paths, const Access &access,
-                  const ElementRange &ordered);
+class VersionMaker;
+
+/// Of one draft.
+class Versions {
+public:
+  Versions(PipelineDraft &draft, BlockPaths &paths);
+  ~Versions();
+
+  /// Gives iterations versions of the block that the access is to, and of those that lead to it.
+  /// `draft.groups` and `paths` must be those of the loop. False, and nothing changes, if someone
+  /// could tell, or if all statements among `ordered` that take long would be in order all the
+  /// same.
+  bool make(const Access &access, const ElementRange &ordered);
+
+  /// The draft has changed otherwise than by a version.
+  void startAnew();
+
+private:
+  PipelineDraft &draft;
+  BlockPaths &paths;
+  std::unique_ptr<VersionMaker> maker; ///< null: nothing has been asked since the draft changed
+};
 
 } // namespace kasuri

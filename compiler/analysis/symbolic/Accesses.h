@@ -67,7 +67,8 @@ struct Symbol {
   Base entryBase;
   Linear entryOffset;
   uint64_t entrySize = 0;
-  /// Of a summary: counts the bytes of a range whose length its constraint gives.
+  /// Of a summary: counts the bytes of a range, or the elements of an array, as many as its
+  /// constraints say.
   bool isByte = false;
   bool isDerived = false; ///< what is known of it comes from the ends of counters
   /// It is in its range because the element is accessed: where it is not, it may be any number.
@@ -123,11 +124,19 @@ struct Access {
   bool operator==(const Access &) const = default;
 };
 
+/// Bytes once more, and again, each time `stride` further on: at so many places altogether.
+struct Repetition {
+  int64_t stride = 0; ///< positive
+  Linear count;       ///< no place at all when it is not positive
+  bool operator==(const Repetition &) const = default;
+};
+
 /// Bytes [low, high) from a base; none when high <= low.
 struct WrittenBytes {
   Base base;
   Linear low, high;
   CompactList<Linear> ifNotNegative = {}; ///< none either when one of these is negative
+  CompactList<Repetition> repeated = {};  ///< each repeats what those before it make
   bool operator==(const WrittenBytes &) const = default;
 };
 

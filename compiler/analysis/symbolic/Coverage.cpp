@@ -15,6 +15,13 @@
 // since h w is positive for two negative numbers as well. Whoever reads a row is in a loop over
 // rows, too, and so h > 0 is known there (PolynomialProof.h).
 //
+// What lies apart in each iteration, as a member of one element does, is kept once, with how often
+// it repeats, and how far apart:
+//
+//     for (c = 0; c < n; c++) clear(ch[c].spec);    ch + spec + [0, 4096), n times, each S on
+//
+// A read is covered by it if it is in one of the places, whose number is not negative and below n.
+//
 // Inside the loop the earlier iterations' ranges count as written, which covers recurrences such as
 // t[i] = t[i - 1] + x[i]. No access leaves a declared array, so one that is written as a whole
 // covers subscripts of which nothing is known.
@@ -33,7 +40,7 @@ namespace kasuri {
 namespace {
 
 constexpr unsigned maxQueries = 300, maxProofs = 60, deepestHistory = 6;
-constexpr size_t maxRanges = 64, maxReturns = 16;
+constexpr size_t maxRanges = 64, maxReturns = 16, deepestRepetition = 2;
 /// Loops in loops are walked several times each. After so many steps each is walked once more, by
 /// what is known without the other passes.
 constexpr size_t maxSteps = 400'000;
@@ -53,11 +60,23 @@ public:
 
   std::optional<WrittenBytes> of(const WrittenBytes &one) const {
     const auto length = Linear::add(one.high, one.low, -1);
-    if (!length)
+    if (!length || std::ranges::any_of(one.repeated,
+                                       [&](const Repetition &each) { return moves(each.count); }))
       return std::nullopt;
     if (!moves(one.low) && !moves(one.high))
       return ofSame(one);
     return length->isConstant() ? ofBytes(one, length->constant()) : ofRows(one, *length);
+  }
+
+  /// The first one's, if there is one.
+  std::optional<WrittenBytes> ofFirst(WrittenBytes one) const {
+    one.low = atStart(one.low);
+    one.high = atStart(one.high);
+    for (Linear &each : one.ifNotNegative)
+      each = atStart(each);
+    for (Repetition &each : one.repeated)
+      each.count = atStart(each.count);
+    return ofSame(one);
   }
 
 private:
@@ -65,6 +84,14 @@ private:
   const FunctionAccesses &known;
   const SymbolId counter;
   const Linear count;
+
+  Linear atStart(const Linear &value) const {
+    Linear rest = value;
+    for (const auto &[symbol, coefficient] : value.terms())
+      if (isMultiple(symbol))
+        rest = *Linear::add(rest, Linear::symbol(symbol), -coefficient);
+    return rest;
+  }
 
   bool isMultiple(SymbolId symbol) const {
     const std::vector<SymbolId> &factors = effects[symbol].factors;
@@ -90,7 +117,9 @@ private:
 
   std::optional<WrittenBytes> ofBytes(const WrittenBytes &one, int64_t length) const {
     int64_t stride = one.low.coefficientOf(counter);
-    const bool isDense = stride != 0 && length >= std::abs(stride);
+    const bool isDense = stride != 0 && length >= std::abs(stride) && one.repeated.empty();
+    if (stride > 0 && length > 0 && !isDense)
+      return ofPlaces(one, stride);
     auto low = Linear::add(one.low, Linear::symbol(counter), -stride);
     auto moved = Linear::scale(count, stride);
     auto end = low && moved ? Linear::add(*low, *moved) : std::nullopt;
@@ -104,6 +133,18 @@ private:
                          : std::nullopt;
   }
 
+  /// Which lie apart.
+  std::optional<WrittenBytes> ofPlaces(WrittenBytes one, int64_t stride) const {
+    const auto low = Linear::add(one.low, Linear::symbol(counter), -stride),
+               high = Linear::add(one.high, Linear::symbol(counter), -stride);
+    if (!low || !high || moves(*low) || moves(*high) || one.repeated.size() == deepestRepetition)
+      return std::nullopt;
+    one.low = *low;
+    one.high = *high;
+    one.repeated.push_back({stride, count});
+    return one;
+  }
+
   /// Each begins where the one before ends.
   std::optional<WrittenBytes> ofRows(const WrittenBytes &one, const Linear &length) const {
     std::optional<Linear> low(one.low.constant()), stride(0);
@@ -112,7 +153,8 @@ private:
         stride = sum(stride, perIteration(symbol), coefficient);
       else
         low = sum(low, Linear::symbol(symbol), coefficient);
-    const bool areJoined = low && stride && *stride == length && !moves(*stride);
+    const bool areJoined =
+        low && stride && *stride == length && !moves(*stride) && one.repeated.empty();
     const auto end = areJoined ? sum(low, times(*stride, count), 1) : std::nullopt;
     if (!end)
       return std::nullopt;
@@ -165,8 +207,35 @@ private:
 bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &predicate) {
   return mentions(bytes.low, predicate) || mentions(bytes.high, predicate) ||
          (bytes.base.kind == Base::Kind::Symbol && predicate(bytes.base.symbol)) ||
+         std::ranges::any_of(
+             bytes.repeated,
+             [&](const Repetition &each) { return mentions(each.count, predicate); }) ||
          std::ranges::any_of(bytes.ifNotNegative,
                              [&](const Linear &value) { return mentions(value, predicate); });
+}
+
+/// One of its symbols is known to keep it so.
+bool isConstraint(const Effects &effects, const Linear &value) {
+  return std::ranges::any_of(value.terms(), [&](const auto &term) {
+    return std::ranges::any_of(effects[term.first].constraints, [&](const Linear &constraint) {
+      const auto more = Linear::add(value, constraint, -1);
+      return more && more->isConstant() && more->constant() >= 0;
+    });
+  });
+}
+
+/// The number of the repetition's place in which `start` lies, if it lies in one: all that grows by
+/// the stride and its multiples.
+std::optional<Linear> placeAmong(const Repetition &repetition, const Linear &low,
+                                 const Linear &start) {
+  const std::optional<Linear> distance = Linear::add(start, low, -1);
+  if (!distance)
+    return std::nullopt;
+  std::optional<Linear> place(floorDivide(distance->constant(), repetition.stride));
+  for (const auto &[symbol, coefficient] : distance->terms())
+    if (place && coefficient % repetition.stride == 0)
+      place = Linear::add(*place, Linear::symbol(symbol), coefficient / repetition.stride);
+  return place;
 }
 
 void keepCommon(std::vector<WrittenBytes> &written, const std::vector<WrittenBytes> &other) {
@@ -227,9 +296,10 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
   for (const WrittenBytes &each : written) {
     if (each == bytes)
       return;
-    if (each.base == joined.base && each.high == joined.low)
+    const bool areAlike = each.base == joined.base && each.repeated == joined.repeated;
+    if (areAlike && each.high == joined.low)
       joined.low = each.low;
-    else if (each.base == joined.base && each.low == joined.high)
+    else if (areAlike && each.low == joined.high)
       joined.high = each.high;
     else
       continue;
@@ -261,7 +331,9 @@ std::optional<Linear> domainLength(const Effects &effects, SymbolId counter) {
 
 std::vector<WrittenBytes> CoverageWalk::run(RegionId region) {
   std::vector<WrittenBytes> written = runWithConditions(region);
-  std::erase_if(written, [](const WrittenBytes &bytes) { return !bytes.ifNotNegative.empty(); });
+  std::erase_if(written, [](const WrittenBytes &bytes) {
+    return !bytes.ifNotNegative.empty() || !bytes.repeated.empty();
+  });
   return written;
 }
 
@@ -317,6 +389,14 @@ void CoverageWalk::walk(RegionId id, State &state) {
   case Region::Kind::Branch: {
     const auto beforeJump = state.beforeJump;
     walk(region.condition, state);
+    if (const std::optional<bool> known =
+            first ? first->outcomeOf(region.conditionValue) : std::nullopt) {
+      assume(region.conditionValue, *known, state);
+      if (*known || region.children.size() > 1)
+        walk(region.children[*known ? 0 : 1], state);
+      state.beforeJump = beforeJump;
+      return;
+    }
     State other = state;
     assume(region.conditionValue, true, state);
     assume(region.conditionValue, false, other);
@@ -536,12 +616,15 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
   for (ValueId value : program[block].values) {
     const std::vector<Access> &accesses = known.accessesAt(value);
     for (const Access &access : accesses)
-      if (!access.isWrite && !access.isOpaque && silent == 0)
+      if (!access.isWrite && !access.isOpaque && silent == 0) {
+        atRead = &state;
         onRead(access,
                access.isCoveredInCallee || isCovered(access, state) ||
                    isCoveredByTest(value, access, state) ||
                    state.contents.prefixes.covers(program, effects, value, access, steady) ||
                    state.contents.texts.covers(textContext(), value, access, accesses));
+        atRead = nullptr;
+      }
     if (followsTexts)
       followTexts(value, accesses, state);
     if (followsPrefixes)
@@ -606,6 +689,19 @@ void CoverageWalk::walkBody(RegionId loop, State &state) {
     test();
 }
 
+/// What an iteration adds to what has been written in front of the loop.
+std::vector<WrittenBytes> CoverageWalk::writtenInOne(RegionId loop, const State &state) {
+  State once = state;
+  ++silent;
+  walkBody(loop, once);
+  --silent;
+  std::vector<WrittenBytes> added = std::move(once.beforeJump ? *once.beforeJump : once.written);
+  std::erase_if(added, [&](const WrittenBytes &each) {
+    return std::ranges::find(state.written, each) != state.written.end();
+  });
+  return added;
+}
+
 /// What holds in front of each iteration.
 void CoverageWalk::findLoopContents(RegionId loop, State &state) {
   constexpr unsigned maxRounds = 4, deepest = 3;
@@ -633,10 +729,6 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
     return;
   }
   const SymbolId counter = known.counters.at(id);
-  State once = state;
-  ++silent;
-  walkBody(id, once);
-  --silent;
   auto isOther = [&](SymbolId symbol) {
     return symbol != counter && variesIn(program, effects[symbol], id);
   };
@@ -645,16 +737,25 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
     return factors.empty() ? isOther(symbol) : std::ranges::any_of(factors, isOther);
   };
   State body = state;
-  const std::vector<WrittenBytes> &added = once.beforeJump ? *once.beforeJump : once.written;
-  for (const WrittenBytes &each : added) {
-    const bool isKnown = std::ranges::find(state.written, each) != state.written.end();
-    if (isKnown || mentions(each, variesInside) || areConditionsOn(each, counter))
+  const FirstIteration firstOne(program, id);
+  std::vector<WrittenBytes> atFirst;
+  if (firstOne.decidesBranch()) {
+    const FirstIteration *around = std::exchange(first, &firstOne);
+    atFirst = writtenInOne(id, state);
+    first = around;
+  }
+  for (const WrittenBytes &each : writtenInOne(id, state)) {
+    if (mentions(each, variesInside) || areConditionsOn(each, counter))
       continue;
     if (auto earlier = Iterations(effects, known, counter, Linear::symbol(counter)).of(each))
       addWritten(body.written, *earlier);
     if (auto all = Iterations(effects, known, counter, *trips).of(each))
       addWritten(state.written, *all);
   }
+  for (const WrittenBytes &each : atFirst)
+    if (!mentions(each, variesInside))
+      if (auto sure = Iterations(effects, known, counter, *trips).ofFirst(each))
+        addWritten(state.written, *sure);
   walkBody(id, body);
   state.contents = broken[id];
 }
@@ -669,19 +770,21 @@ std::optional<Linear> CoverageWalk::tripCount(RegionId id) const {
   return isPlain ? domainLength(effects, found->second) : std::nullopt;
 }
 
+bool CoverageWalk::isAmongWritten(const Access &access, RegionId loop) {
+  auto varies = [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); };
+  State same{atRead->written, {}, {}, false, {}};
+  std::erase_if(same.written, [&](const WrittenBytes &bytes) { return mentions(bytes, varies); });
+  return isCovered(access, same);
+}
+
 /// What is written has all bytes of the access, or those of a declared array that it cannot leave.
 bool CoverageWalk::isCovered(const Access &access, const State &state) {
   if (access.base.kind == Base::Kind::Unknown)
     return false;
   auto areWritten = [&](const Linear &start, uint64_t size) {
-    const auto end = Linear::add(start, Linear(static_cast<int64_t>(size)));
-    return size != 0 && end && std::ranges::any_of(state.written, [&](const WrittenBytes &bytes) {
-             if (bytes.base != access.base)
-               return false;
-             auto below = Linear::add(start, bytes.low, -1),
-                  above = Linear::add(bytes.high, *end, -1);
-             return below && above && isNonNegative(*below, access) &&
-                    isNonNegative(*above, access) && areMet(bytes, access);
+    return size != 0 && std::ranges::any_of(state.written, [&](const WrittenBytes &bytes) {
+             return bytes.base == access.base && contains(bytes, start, size, access) &&
+                    areMet(bytes, access);
            });
   };
   return areWritten(access.offset, access.size) ||
@@ -689,6 +792,33 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
          std::ranges::any_of(access.confined.outer, [&](const auto &array) {
            return areWritten(array.first, static_cast<uint64_t>(array.second));
          });
+}
+
+/// The bytes from `start` on are among these, where the access is made.
+bool CoverageWalk::contains(const WrittenBytes &bytes, Linear start, uint64_t size,
+                            const Access &access) {
+  std::vector<Linear> needed; ///< each >= 0
+  for (size_t i = bytes.repeated.size(); i-- > 0;) {
+    const Repetition &each = bytes.repeated[i];
+    const std::optional<Linear> place = placeAmong(each, bytes.low, start);
+    const auto behind = place ? Linear::add(each.count, *place, -1) : std::nullopt;
+    const auto left = behind ? Linear::add(*behind, Linear(-1)) : std::nullopt;
+    const auto first = left ? Linear::add(start, *place, -each.stride) : std::nullopt;
+    if (!first)
+      return false;
+    needed.insert(needed.end(), {*place, *left});
+    start = *first;
+  }
+  const auto end = Linear::add(start, Linear(static_cast<int64_t>(size)));
+  const auto below = Linear::add(start, bytes.low, -1),
+             above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
+  if (!below || !above)
+    return false;
+  needed.insert(needed.end(), {*below, *above});
+  auto isNegative = [](const Linear &value) { return value.isConstant() && value.constant() < 0; };
+  return std::ranges::none_of(needed, isNegative) &&
+         std::ranges::all_of(needed,
+                             [&](const Linear &value) { return isNonNegative(value, access); });
 }
 
 /// What stands in front of it in the same condition says so.
@@ -718,7 +848,11 @@ bool CoverageWalk::areMet(const WrittenBytes &bytes, const Access &access) {
 bool CoverageWalk::isNonNegative(const Linear &value, const Access &access) {
   if (rangeOf(effects, value).low >= 0)
     return true;
-  if (value.isConstant() || queries++ >= maxQueries)
+  if (value.isConstant())
+    return false;
+  if (isConstraint(effects, value))
+    return true;
+  if (queries++ >= maxQueries)
     return false;
   return isNeverNegative(effects, budget, value, access.offset) ||
          isNeverNegativeProduct(value, access);

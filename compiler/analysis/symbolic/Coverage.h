@@ -3,6 +3,7 @@
 
 #include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
+#include "analysis/symbolic/FirstIteration.h"
 #include "analysis/symbolic/Prefixes.h"
 #include "analysis/symbolic/Texts.h"
 
@@ -47,6 +48,11 @@ public:
   using Assume = std::function<bool(const std::vector<Linear> &)>;
   void assumeBy(Assume mayAssume) { this->mayAssume = std::move(mayAssume); }
 
+  /// For the callback: all bytes of the access, which the function makes anywhere, are among what
+  /// has been written up to the read, and which those are is the same in all iterations of the
+  /// loop.
+  bool isAmongWritten(const Access &access, RegionId loop);
+
   /// What the function's parameters hold when it begins, where that has a name.
   void nameParameters(const std::map<ObjectId, SymbolicValue> &values) { parameters = &values; }
 
@@ -83,10 +89,12 @@ private:
   const std::map<ObjectId, SymbolicValue> *parameters = nullptr;
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   std::vector<ReturnedWrites> returns;
-  Texts atEnd;                          ///< where the function returns
-  std::map<ObjectId, ValueId> resultOf; ///< of variables that hold what a call has returned
-  unsigned irregular = 0;               ///< open regions whose parts may be entered from anywhere
-  unsigned silent = 0;                  ///< open passes that only look for writes
+  Texts atEnd;                           ///< where the function returns
+  std::map<ObjectId, ValueId> resultOf;  ///< of variables that hold what a call has returned
+  const State *atRead = nullptr;         ///< while the callback runs
+  const FirstIteration *first = nullptr; ///< while a pass follows the first iteration of a loop
+  unsigned irregular = 0;                ///< open regions whose parts may be entered from anywhere
+  unsigned silent = 0;                   ///< open passes that only look for writes
   size_t steps = 0; ///< facts that the values passed had to look at, as often as they were
   unsigned queries = 0, proofs = 0;
   bool followsPrefixes = false, followsTexts = false;
@@ -110,9 +118,11 @@ private:
   static void join(State &state, State &other);
   void walkJump(RegionId jump, State &state);
   void walkBody(RegionId loop, State &state);
+  std::vector<WrittenBytes> writtenInOne(RegionId loop, const State &state);
   void findLoopContents(RegionId loop, State &state);
   bool isCovered(const Access &access, const State &state);
   bool isCoveredByTest(ValueId value, const Access &access, const State &state);
+  bool contains(const WrittenBytes &bytes, Linear start, uint64_t size, const Access &access);
   bool areMet(const WrittenBytes &bytes, const Access &access);
   bool isNonNegative(const Linear &value, const Access &access);
   bool isNeverNegativeProduct(const Linear &value, const Access &access);

@@ -4,9 +4,12 @@
 //
 // A freed symbol contributes its range; where that has no end, the declared array around the access
 // bounds it, because no access may leave it. The result covers every byte the access may touch.
+// With one symbol kept that moves it by more than its length, it is a part of one of several
+// elements; how many there are, the array around them says.
 #include "analysis/symbolic/Windows.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace kasuri {
 namespace {
@@ -22,6 +25,8 @@ std::pair<Linear, Range> split(const Effects &effects, const Linear &value,
   }
   return {kept, rangeOf(effects, rest)};
 }
+
+int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 std::optional<Window> spanning(const Effects &effects, const Linear &start, int64_t size,
                                const std::function<bool(SymbolId)> &keep) {
@@ -49,6 +54,52 @@ Window windowOf(const Effects &effects, const Access &access,
   if (around)
     around->isExact = false;
   return isTighter(around, own) ? *around : own ? *own : Window{};
+}
+
+std::optional<ElementPart> partOfElements(const Effects &effects, const Access &access,
+                                          SymbolId number,
+                                          const std::function<bool(SymbolId)> &keep) {
+  const Window window =
+      windowOf(effects, access, [&](SymbolId id) { return id == number || keep(id); });
+  const int64_t distance = window.isKnown ? window.fixed.coefficientOf(number) : 0;
+  const auto others = Linear::add(window.fixed, Linear::symbol(number), -distance);
+  const auto first = others ? Linear::add(*others, Linear(window.low)) : std::nullopt;
+  ElementPart part{first.value_or(Linear()), window.high - window.low, distance};
+  if (!first || part.bytes >= distance)
+    return std::nullopt;
+  auto learnFrom = [&](const Linear &start, int64_t extent) {
+    const auto inside = Linear::add(*first, start, -1);
+    if (extent == 0 || !inside || !inside->isConstant())
+      return;
+    const int64_t moved = floorDivide(inside->constant(), distance);
+    const int64_t low = inside->constant() - moved * distance;
+    const auto moveBy = Linear::add(*first, Linear(-moved * distance));
+    if (!moveBy || low + part.bytes > std::min(distance, extent) || part.count != 0)
+      return;
+    part.first = *moveBy;
+    part.count = (extent - low - 1) / distance + 1;
+    part.moved = moved;
+  };
+  learnFrom(access.confined.start, access.confined.extent);
+  for (const auto &[start, extent] : access.confined.outer)
+    learnFrom(start, extent);
+  const Range &range = effects[number].range;
+  if (part.count == 0 && range.low >= 0 && range.high < std::numeric_limits<int>::max() - 1)
+    part.count = range.high + 1;
+  return part;
+}
+
+std::vector<SymbolId> elementNumbers(const Effects &effects, const Access &access) {
+  const Linear &place = access.size != 0 ? access.offset : access.confined.start;
+  std::vector<std::pair<int64_t, SymbolId>> found;
+  for (const auto &[symbol, coefficient] : place.terms())
+    if (coefficient > 1 && effects[symbol].factors.empty())
+      found.emplace_back(-coefficient, symbol);
+  std::ranges::sort(found);
+  std::vector<SymbolId> numbers;
+  for (const auto &[distance, symbol] : found)
+    numbers.push_back(symbol);
+  return numbers;
 }
 
 bool isApartByRestrict(const Effects &effects, const Access &a, const Access &b) {

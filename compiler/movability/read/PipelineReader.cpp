@@ -20,6 +20,8 @@
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
 
+#include "movability/read/ByteSeries.h"
+
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -281,11 +283,16 @@ private:
     }
     std::string text = find + "if (" + home + ") { " + bytes + " = " + bytesOfBlock(number, home) +
                        "; " + own + " = ks_scratch(" + roomText(number) + "); ";
+    std::vector<HandedBytes> filled;
     for (const ByteRange &read : its.read)
-      text += bytesText({number, read}, false);
+      filled.push_back({number, read});
     for (size_t i = 0; i < this->its.segments.size(); ++i)
-      for (const HandedBytes &each : this->its.segments[i].bytes)
-        text += each.version == number && isTakenBefore(i, number) ? bytesText(each, false) : "";
+      llvm::copy_if(this->its.segments[i].bytes, std::back_inserter(filled),
+                    [&](const HandedBytes &each) {
+                      return each.version == number && isTakenBefore(i, number);
+                    });
+    for (const ByteSeries &each : seriesOf(std::move(filled)))
+      text += bytesText(each, false);
     text += "} " + set + end + "/* " + its.name + " */";
     if (its.firstPiece > 0)
       madeAt[its.firstPiece] += text + " ";
@@ -322,23 +329,32 @@ private:
   }
 
   /// From the original to the copy, or back.
-  std::string bytesText(const HandedBytes &handed, bool isBack) const {
+  std::string bytesText(const ByteSeries &series, bool isBack) const {
+    const HandedBytes &handed = series.first;
+    const std::string count = std::to_string(series.count),
+                      distance = std::to_string(series.distance);
+    const std::string repeat =
+        series.count > 1 ? "for (ks_size ks_e = 0; ks_e < " + count + "; ++ks_e) " : "";
+    const std::string further = series.count > 1 ? " + " + distance + " * ks_e" : "";
     const char *to = isBack ? "home" : "own", *from = isBack ? "own" : "home";
-    if (!mayEndAmong(handed))
-      return "__builtin_memcpy(" + placeIn(to, handed) + ", " + placeIn(from, handed) + ", " +
-             std::to_string(sizeOf(handed.bytes)) + "); ";
+    if (!mayEndAmong(series))
+      return repeat + "__builtin_memcpy(" + placeIn(to, handed) + further + ", " +
+             placeIn(from, handed) + further + ", " + std::to_string(sizeOf(handed.bytes)) + "); ";
     const std::string bytes = ofVersion("bytes", handed.version);
     const ByteRange &range = handed.bytes;
-    return "ks_copy_part(" + ofVersion(to, handed.version) + ", " +
-           ofVersion(from, handed.version) + ", " + std::to_string(range.low) + ", " +
-           (range.high == INT64_MAX ? bytes : std::to_string(range.high)) + ", " + bytes + "); ";
+    return repeat + "ks_copy_part(" + ofVersion(to, handed.version) + ", " +
+           ofVersion(from, handed.version) + ", " + std::to_string(range.low) + further + ", " +
+           (range.high == INT64_MAX ? bytes : std::to_string(range.high) + further) + ", " + bytes +
+           "); ";
   }
 
   /// A block of which the size is not known may end in front of these bytes, or among them: the
   /// program may touch them only if it has others.
-  bool mayEndAmong(const HandedBytes &handed) const {
-    const uint64_t known = its.versions[handed.version].bytes;
-    return known == 0 || static_cast<uint64_t>(handed.bytes.high) > known;
+  bool mayEndAmong(const ByteSeries &series) const {
+    const uint64_t known = its.versions[series.first.version].bytes;
+    const int64_t behind = series.distance * (series.count - 1);
+    return known == 0 || series.first.bytes.high == INT64_MAX ||
+           static_cast<uint64_t>(series.first.bytes.high + behind) > known;
   }
 
   /// A worker's first iteration may have no version yet where it enters the segment.
@@ -404,8 +420,8 @@ private:
     std::string text;
     for (ObjectId each : its.segments[segment].taken)
       text += valueText(sources.variableOf.at(each), false);
-    for (const HandedBytes &each : its.segments[segment].bytes)
-      text += ifMade(segment, each) + bytesText(each, false);
+    for (const ByteSeries &each : seriesOf(its.segments[segment].bytes))
+      text += ifMade(segment, each.first) + bytesText(each, false);
     return text;
   }
 
@@ -429,9 +445,10 @@ private:
       text += goesOn && added != 0 ? addedValueText(variable, program[object].type.size, added)
                                    : valueText(variable, true);
     }
-    for (const HandedBytes &each : its.segments[segment].bytes)
-      text += ifMade(segment, each) +
-              (goesOn && each.added != 0 ? addedBytesText(each) : bytesText(each, true));
+    for (const ByteSeries &each : seriesOf(its.segments[segment].bytes))
+      text +=
+          ifMade(segment, each.first) +
+          (goesOn && each.first.added != 0 ? addedBytesText(each.first) : bytesText(each, true));
     return text;
   }
 
@@ -444,9 +461,10 @@ private:
   std::string addedBytesText(const HandedBytes &handed) const {
     const std::string text = addedText(placeIn("home", handed), placeIn("own", handed),
                                        sizeOf(handed.bytes), handed.added);
-    return mayEndAmong(handed) ? "{ if (" + ofVersion("bytes", handed.version) +
-                                     " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
-                               : text;
+    return mayEndAmong({handed})
+               ? "{ if (" + ofVersion("bytes", handed.version) +
+                     " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
+               : text;
   }
 
   /// A number, or a pointer, of so many bytes that is the other one and what is added to it.

@@ -53,7 +53,7 @@ SymbolicValue productInCaller(WalkContext &walk, const Symbol &symbol, CallMappi
 SymbolId byteInCaller(WalkContext &walk, SymbolId id, CallMapping &mapping) {
   if (auto found = mapping.bytes.find(id); found != mapping.bytes.end())
     return found->second;
-  SymbolId here = newSymbol(walk, ValueId(), {0, unboundedAbove}, walk.open.currentLoop());
+  SymbolId here = newSymbol(walk, ValueId(), walk.effects[id].range, walk.open.currentLoop());
   walk.effects.symbols[here.index()].isByte = true;
   mapping.bytes[id] = here;
   const CompactList<Linear> constraints = walk.effects[id].constraints;

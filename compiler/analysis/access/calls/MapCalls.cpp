@@ -74,6 +74,12 @@ std::optional<WrittenBytes> writtenInCaller(WalkContext &walk, CallMapping &mapp
       return std::nullopt;
     written.ifNotNegative.push_back(*there);
   }
+  for (const Repetition &each : bytes.repeated) {
+    const std::optional<Linear> count = substitute(walk, each.count, mapping);
+    if (!count)
+      return std::nullopt;
+    written.repeated.push_back({each.stride, *count});
+  }
   const bool isKnown = first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown;
   return isKnown ? std::optional(std::move(written)) : std::nullopt;
 }

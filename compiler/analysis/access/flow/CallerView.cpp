@@ -5,11 +5,13 @@
 //       for (x = 0; x < w; x++) t[y * w + x] = 0;  one byte in [0, h w); made only if h > 0, w > 0
 //     for (y = 0; y < 3; y++) s += p[y * w];       one in [0, 8 w + 4), made only if w >= 0;
 //                                                  another in [8 w, 4), made only if w < 0
+//     for (c = 0; c < n; c++) k->ch[c].level = 0;  4 bytes at level + S e, if e is below n
 //     add(table, name, strlen(name));              what add reads of name: the string there
 //
-// Everything that a caller cannot name is reduced to the range it spans: by the symbols' ranges,
-// else by bytes between ends that a caller can name, else by the declared array around it, else the
-// whole object. Each of these covers every byte that the access may touch.
+// Everything that a caller cannot name is reduced to the range it spans: by the symbols' ranges, of
+// parts of elements by the number of the element, else by bytes between ends that a caller can
+// name, else by the declared array around it, else the whole object. Each of these covers every
+// byte that the access may touch.
 #include "analysis/access/flow/CallerView.h"
 
 #include "analysis/access/calls/BranchPremises.h"
@@ -165,6 +167,63 @@ std::vector<Access> spansByBytes(WalkContext &walk, const Access &access) {
   return whole ? std::vector{*whole} : std::vector<Access>();
 }
 
+/// Structs and rows. Of what is smaller, as the parts of complex numbers, the range that all of
+/// them span says more.
+constexpr int64_t smallestElement = 32;
+
+/// The same part of some elements: of which one, counts a symbol. Nothing if callers do not know
+/// how many there may be.
+std::optional<Access> spanOfElements(WalkContext &walk, Access access, SymbolId number) {
+  const std::optional<ElementPart> part = partOfElements(
+      walk.effects, access, number, [&](SymbolId id) { return isNameable(walk, id); });
+  if (!part || part->distance < smallestElement)
+    return std::nullopt;
+  const Symbol &symbol = walk.effects[number];
+  const bool isCounted = (symbol.counterOf.valid() || symbol.isByte) && symbol.range.low >= 0;
+  const bool isFromFirst = part->count > 0 || symbol.range.low >= 0;
+  const auto last = isCounted ? bound(walk, number, true) : std::nullopt;
+  const auto moved = last ? Linear::add(*last, Linear(part->moved)) : std::nullopt;
+  CompactList<Linear> limits;
+  if (moved && isNameable(walk, *moved) && !moved->isConstant())
+    limits.push_back(*moved);
+  int64_t highest = part->count > 0 ? part->count - 1 : unboundedAbove;
+  if (symbol.range.high < unboundedAbove)
+    highest = std::min(highest, symbol.range.high + part->moved);
+  if (!isFromFirst || (limits.empty() && highest == unboundedAbove))
+    return std::nullopt;
+  auto [known, isNew] =
+      walk.memo.elements.try_emplace({part->first, part->distance, highest, limits});
+  if (isNew) {
+    known->second = newSymbol(walk, ValueId(), {0, highest}, RegionId());
+    Symbol &element = walk.effects.symbols[known->second.index()];
+    element.isByte = true;
+    for (const Linear &limit : limits)
+      if (const auto left = Linear::add(limit, Linear::symbol(known->second), -1))
+        element.constraints.push_back(*left);
+  }
+  const auto offset = Linear::add(part->first, Linear::symbol(known->second), part->distance);
+  if (!offset)
+    return std::nullopt;
+  access.offset = *offset;
+  access.size = static_cast<uint64_t>(part->bytes);
+  access.isMust = false;
+  Confinement &confined = access.confined;
+  if (confined.extent != 0)
+    confined.outer.emplace_back(confined.start, confined.extent);
+  confined.extent = 0;
+  confined.outer.eraseIf([&](const auto &array) { return !isNameable(walk, array.first); });
+  return access;
+}
+
+/// By the number of the largest elements that it may be told by.
+std::optional<Access> spanOfElements(WalkContext &walk, const Access &access) {
+  for (SymbolId number : elementNumbers(walk.effects, access))
+    if (!isNameable(walk, number))
+      if (std::optional<Access> span = spanOfElements(walk, access, number))
+        return span;
+  return std::nullopt;
+}
+
 /// Where the string begins that the access reads, or of which it reads as many bytes as strlen has
 /// counted: a caller can name it. What it says of the access holds where nothing of the call writes
 /// into the string. None: it reads something else.
@@ -219,6 +278,8 @@ std::vector<Access> seenFromOutside(WalkContext &walk, const Access &access, boo
     return {seen};
   }
   Window window = windowOf(walk.effects, access, [&](SymbolId id) { return isNameable(walk, id); });
+  if (std::optional<Access> span = window.isExact ? std::nullopt : spanOfElements(walk, seen))
+    return {*span};
   // A length of nearly all integers comes from a type's range: ends that a caller knows say more.
   bool isVast = window.isKnown && window.high - window.low >= std::numeric_limits<int>::max();
   std::vector<Access> spans;

@@ -148,7 +148,10 @@ void findCoverage(WalkContext &walk) {
     return isBaseForCaller(bytes.base) && isNameable(walk, bytes.low) &&
            isNameable(walk, bytes.high) &&
            std::ranges::all_of(bytes.ifNotNegative,
-                               [&](const Linear &value) { return isNameable(walk, value); });
+                               [&](const Linear &value) { return isNameable(walk, value); }) &&
+           std::ranges::all_of(bytes.repeated, [&](const Repetition &each) {
+             return isNameable(walk, each.count);
+           });
   };
   auto isOwnText = [&](const Access &text) { return !isBaseForCaller(text.base); };
   std::set<const Access *> covered;

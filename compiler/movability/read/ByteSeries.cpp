@@ -1,0 +1,53 @@
+#include "movability/read/ByteSeries.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kasuri {
+namespace {
+
+int64_t sizeOf(const HandedBytes &handed) { return handed.bytes.high - handed.bytes.low; }
+
+bool areAlike(const HandedBytes &a, const HandedBytes &b) {
+  return a.version == b.version && a.added == 0 && b.added == 0 && sizeOf(a) == sizeOf(b);
+}
+
+/// So many of them lie `distance` apart, from the first on.
+int64_t countFrom(const std::vector<HandedBytes> &bytes, int64_t distance) {
+  int64_t count = 1;
+  for (const HandedBytes &each : bytes)
+    count += areAlike(bytes.front(), each) &&
+             each.bytes.low == bytes.front().bytes.low + count * distance;
+  return count;
+}
+
+} // namespace
+
+std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes) {
+  std::ranges::sort(bytes, {}, [](const HandedBytes &each) {
+    return std::tuple(each.version, each.bytes.low, each.bytes.high);
+  });
+  std::vector<ByteSeries> all;
+  while (!bytes.empty()) {
+    ByteSeries longest{bytes.front()};
+    for (const HandedBytes &second : bytes) {
+      const int64_t distance = second.bytes.low - bytes.front().bytes.low;
+      const int64_t count =
+          distance > 0 && areAlike(bytes.front(), second) ? countFrom(bytes, distance) : 1;
+      if (count > std::max<int64_t>(longest.count, 2)) // two are no array
+        longest = {bytes.front(), distance, count};
+    }
+    std::erase_if(bytes, [&](const HandedBytes &each) {
+      const int64_t from = each.bytes.low - longest.first.bytes.low;
+      const bool isIn = longest.distance == 0 ? from == 0
+                                              : from % longest.distance == 0 &&
+                                                    from / longest.distance < longest.count;
+      return isIn && each.bytes.high - from == longest.first.bytes.high &&
+             each.version == longest.first.version;
+    });
+    all.push_back(std::move(longest));
+  }
+  return all;
+}
+
+} // namespace kasuri

@@ -1,0 +1,21 @@
+// Bytes that iterations hand on, the same members of several structs as one; internal to the reader
+// of pipelines.
+#pragma once
+
+#include "analysis/loop/LoopFacts.h"
+
+#include <vector>
+
+namespace kasuri {
+
+/// The bytes, and as many again at places that lie `distance` apart.
+struct ByteSeries {
+  HandedBytes first;
+  int64_t distance = 0;
+  int64_t count = 1;
+};
+
+/// All of the bytes, of one version after the other. What is added to stays alone.
+std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes);
+
+} // namespace kasuri
