@@ -10,9 +10,12 @@ namespace kasuri {
 
 PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects,
                          std::vector<RegionId> behind)
-    : analysed(analysed), program(analysed.program), loop(loop),
-      callees(calleesWithin(analysed, loop)), objects(std::move(objects)),
+    : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)),
       behind(std::move(behind)) {}
+
+const std::set<FunctionId> &PointerUses::callees() const {
+  return known ? *known : known.emplace(calleesWithin(analysed, loop));
+}
 
 bool PointerUses::pointsIn(ValueId value) const {
   const LocationSet &targets = analysed.pointsTo.of(value);
@@ -28,7 +31,7 @@ std::vector<ValueId> PointerUses::inLoop() const {
 
 std::vector<ValueId> PointerUses::inCallees() const {
   std::vector<ValueId> values;
-  for (FunctionId callee : callees) {
+  for (FunctionId callee : callees()) {
     const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
     values.insert(values.end(), inside.begin(), inside.end());
   }
@@ -110,7 +113,7 @@ bool PointerUses::leavesInside(const Instruction &call, int argument) const {
     const Object &object = program[target.object];
     const bool isOfLoop = object.owner == program[loop].function && object.scope.valid() &&
                           contains(program, loop, object.scope);
-    return object.isAutomatic() && (isOfLoop || callees.contains(object.owner));
+    return object.isAutomatic() && (isOfLoop || callees().contains(object.owner));
   });
 }
 
@@ -159,7 +162,7 @@ bool PointerUses::isLookedAt(bool isThere) {
   std::vector<ValueId> values = inLoop(), others = inCallees();
   values.insert(values.end(), others.begin(), others.end());
   std::vector<RegionId> regions = regionsWithin(program, loop);
-  for (FunctionId callee : callees) {
+  for (FunctionId callee : callees()) {
     const std::vector<RegionId> parts = regionsWithin(program, program[callee].body);
     regions.insert(regions.end(), parts.begin(), parts.end());
   }
@@ -179,7 +182,7 @@ bool PointerUses::isInner(ValueId address, bool isInLoop) const {
       return false;
     return object.owner == program[loop].function
                ? object.scope.valid() && contains(program, loop, object.scope)
-               : callees.contains(object.owner);
+               : callees().contains(object.owner);
   };
   const Instruction &place = program[address];
   if (place.op == Op::Address && (!isInLoop || isOwn(place.object)))

@@ -19,8 +19,8 @@ public:
   /// them is null, so that a test for that decides nothing.
   bool isLookedAt(bool isThere);
 
-  /// Of a function called in the loop, or of the loop if `isInLoop`: the place is in a variable that
-  /// begins and ends with the call or the iteration.
+  /// Of a function called in the loop, or of the loop if `isInLoop`: the place is in a variable
+  /// that begins and ends with the call or the iteration.
   bool isInner(ValueId address, bool isInLoop) const;
 
   /// The call leaves such a pointer where it may outlive the iteration (strtol).
@@ -40,12 +40,14 @@ private:
   const AnalysedProgram &analysed;
   const Program &program;
   RegionId loop;
-  std::set<FunctionId> callees; ///< within the loop
+  mutable std::optional<std::set<FunctionId>> known; ///< see callees
   std::set<ObjectId> objects;
   std::vector<RegionId> behind;
   std::optional<std::vector<HeldLocations>> held;
   std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory; none: not yet known
 
+  /// Within the loop; none that a call of has begun in front of it, as in a recursion.
+  const std::set<FunctionId> &callees() const;
   const std::set<ObjectId> &holdersOf();
   bool copiesPointers(const Instruction &call);
   const std::vector<HeldLocations> &heldAt();

@@ -45,7 +45,7 @@ std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes) {
       return isIn && each.bytes.high - from == longest.first.bytes.high &&
              each.version == longest.first.version;
     });
-    all.push_back(std::move(longest));
+    all.push_back(longest);
   }
   return all;
 }

@@ -2,7 +2,7 @@
 // of pipelines.
 #pragma once
 
-#include "analysis/loop/LoopFacts.h"
+#include "analysis/Parallelism.h"
 
 #include <vector>
 
