@@ -23,6 +23,7 @@ class Engine:
     may_exit: bool
     leaves: str  # where data say so, where output fails, nowhere
     is_sorted: bool  # what carries state stands behind what works on the piece
+    channels: int  # elements of an array of structs in the handle; 0: it has none
 
     def name(self, what):
         return f"{what}_{self.tag}"
@@ -32,8 +33,67 @@ def structures(its):
     deep = its.name("inner")
     return [f"struct {its.name('node')} {{", f"struct {its.name('node')} *next;", "unsigned value, *more;", "};",
             f"struct {deep} {{", "unsigned *table, gain[4];", "struct {", "unsigned last, sum;", "} filter;", "};",
-            f"struct {its.name('engine')} {{", f"struct {deep} *inner;", "unsigned block[16], *now, *before, *scratch;",
+            *channel_structure(its),
+            f"struct {its.name('engine')} {{", *([f"unsigned channels, order[4];", f"struct {its.name('channel')} ch[{its.channels}];"] if its.channels else []),
+            f"struct {deep} *inner;", "unsigned block[16], *now, *before, *scratch;",
             "unsigned count, errors, reservoir;", "short turns;", "unsigned char wraps;", f"struct {its.name('node')} *first, **last;", "void *file;", "};"]
+
+
+def channel_structure(its):
+    if not its.channels:
+        return []
+    return [f"struct {its.name('channel')} {{", "unsigned input[24], kind;", "unsigned state[4];",
+            "struct {", "unsigned values[12], bits;", "} best;", "unsigned spectrum[12];", "};",
+            f"struct {its.name('task')} {{", "const unsigned *from;", "unsigned *to, salt;", "};"]
+
+
+def channel_functions(its):
+    """What is done to a channel, some of it through a structure of parameters."""
+    if not its.channels:
+        return []
+    rng, channel, task = its.rng, f"struct {its.name('channel')}", f"struct {its.name('task')}"
+    missing = rng.choice((0, 0, 0, 1))
+    push = [f"static void {its.name('push')}({channel} *ch, const unsigned *block) {{", "for (int i = 0; i < 12; i++)",
+            "ch->input[i] = ch->input[i + 12];", f"for (int i = 0; i < {12 - missing}; i++)", "ch->input[i + 12] = block[i & 15];", "}"]
+    track = [f"static void {its.name('track')}({channel} *ch) {{", "for (int i = 0; i < 4; i++)",
+             f"ch->state[i] = ch->state[i] / 2u + ch->input[{rng.choice((12, 11, 3))} + i];", "ch->kind = ch->state[0] & 1u;", "}"]
+    analyse = [f"static void {its.name('analyse')}(const {task} *t) {{", "for (int i = 0; i < 12; i++) {", "unsigned sum = t->salt;",
+               f"for (int j = 0; j < 12; j++)", f"sum = sum * {rng.choice((3, 5, 33))}u + t->from[i + j];", "t->to[i] = sum;", "}", "}"]
+    start, rounds = rng.choice((0, 0, 0, 1)), rng.choice((1, 2, 5))
+    search = [f"static unsigned {its.name('search')}({channel} *ch) {{", "unsigned least = 0, trial[12];",
+              f"for (int round = {start}; round < {rounds}; round++) {{", "unsigned bits = 0;", "for (int i = 0; i < 12; i++) {",
+              "trial[i] = ch->spectrum[i] >> ((unsigned)(round * 3 + i) & 15u);", "bits += trial[i] & 63u;", "}",
+              "if (round == 0 || bits < least) {", "least = bits;", "memcpy(ch->best.values, trial, sizeof trial);", "ch->best.bits = bits;", "}", "}",
+              "return least;", "}"]
+    return [*push, *track, *analyse, *search]
+
+
+def over_channels(its, *lines):
+    """Most of the time over all, in most cases as many as the handle says."""
+    rng = its.rng
+    first = rng.choice((0, 0, 0, 0, 0, 0, 1))
+    most = rng.choice(["(int)e->channels"] * 9 + [str(its.channels), "(int)e->channels - 1"])
+    return [f"for (int c = {first}; c < {most}; c++) {{", *lines, "}"]
+
+
+def channel_steps(its):
+    """In an order that makes sense, some of them left out."""
+    rng = its.rng
+    task = f"struct {its.name('task')} t = {{e->ch[c].input, e->ch[c].spectrum, h}};"
+    all_steps = [over_channels(its, f"{its.name('push')}(&e->ch[c], e->block);"),
+                 over_channels(its, f"{its.name('track')}(&e->ch[c]);"),
+                 over_channels(its, task, f"{its.name('analyse')}(&t);"),
+                 over_channels(its, f"h += {its.name('search')}(&e->ch[c]);"),
+                 over_channels(its, "for (int i = 0; i < 12; i++)", "h = h * 5u + (e->ch[e->order[c]].best.values[i] ^ e->ch[c].spectrum[i]);"),
+                 over_channels(its, "h ^= e->ch[c].state[c] + e->ch[e->order[c]].kind;")]
+    lines = [line for step in all_steps if rng.random() < 0.85 for line in step]
+    if rng.random() < 0.1:
+        lines += [f"if (h % 5u == 2u && e->channels < {its.channels}u)", "e->channels++;"]
+    if rng.random() < 0.1:
+        lines += [f"e->ch[h % {its.channels}u].spectrum[h % 12u] += 1u;"]
+    if rng.random() < 0.1:
+        lines += ["e->order[1] = h & 1u;"]
+    return lines
 
 
 def source(its):
@@ -66,7 +126,7 @@ def functions_of(its):
     code = [f"static int {its.name('encode')}({engine} *e, unsigned *values) {{", f"unsigned h = {its.name('transform')}(e, e->block, values);",
             f"if (h % {rng.choice((5, 53, 211))}u == 3u)", "return -1;" if rng.random() < 0.5 else "e->errors++;",
             f"{its.name('smooth')}(e->inner, values);", "return (int)(h & 1023u);", "}"]
-    return [*source(its), *transform, *smooth, *code]
+    return [*source(its), *transform, *smooth, *code, *channel_functions(its)]
 
 
 def allocation(its):
@@ -107,8 +167,8 @@ def steps(its, result):
             f"for (int round = 0; round < {rng.randint(1, 20)}; round++) h = h * 1103515245u + 12345u;"]
     if its.leaves != "data":
         own = own[:2]
-    lines, late = [], []
-    for _ in range(rng.randint(2, 6)):
+    lines, late = channel_steps(its) if its.channels else [], []
+    for _ in range(rng.randint(0 if its.channels else 2, 6)):
         lines += rng.choice(rng.choice((own, own, kept) if its.is_sorted else (own, own, carried, kept))).split("\n")
         behind = late if its.is_sorted else lines
         if rng.random() < (0.4 if its.is_sorted else 0.2):
@@ -146,6 +206,9 @@ def prepare(its):
     for member in ("inner->table", "now", "before", "scratch"):
         lines += [f"e->{member} = calloc(16, sizeof(unsigned));", f"if (!e->{member})", "abort();"]
     lines += ["for (int i = 0; i < 16; i++)", f"e->inner->table[i] = (unsigned)i * {rng.randint(3, 999)}u;", "e->last = &e->first;"]
+    if its.channels:
+        lines += [f"e->channels = {rng.randint(1, its.channels)};", "for (unsigned c = 0; c < 4; c++)",
+                  f"e->order[c] = (c * {rng.randint(1, 3)}u + {rng.randint(0, 3)}u) % {its.channels}u;"]
     if its.input == "file":
         lines += ["e->file = tmpfile();", "if (!e->file)", "abort();", f"for (unsigned i = 0; i < {rng.choice((0, 1, 100, 640, 645))}u; i++) {{",
                   "unsigned value = i * 2654435761u >> 9;", "fwrite(&value, sizeof value, 1, e->file);", "}", "rewind(e->file);"]
@@ -159,6 +222,8 @@ def show(its):
              "for (int i = 0; i < 16; i++)", "total = total * 31u + e->now[i] + e->before[i] * 7u + e->inner->gain[i & 3];",
              f'printf("{its.tag}: %u %u %u %u %u %d\\n", e->count, e->errors, e->reservoir, e->inner->filter.sum, total, result);',
              'printf("%d %ld %u %u %d %u\\n", ticks, left, small, *at, e->turns, e->wraps);']
+    if its.channels and its.rng.random() < 0.4:
+        lines += [f"for (int c = 0; c < {its.channels}; c++)", f'printf("%u %u %u\\n", e->ch[c].best.bits, e->ch[c].state[2], e->ch[c].spectrum[5]);']
     lines.append("fclose(out);")
     if its.input == "file":
         lines += [f'printf("at %ld\\n", ftell(e->file));', "fclose(e->file);"]
@@ -216,7 +281,7 @@ def make_engine(program):
     """A phase with such a loop."""
     rng, tag = program.rng, program.fresh("w")
     its = Engine(rng, tag, rng.choice(("memory", "memory", "file", "draw")), rng.random() < 0.4, rng.random() < 0.3,
-                 rng.random() < 0.3, rng.random() < 0.15, rng.choice(("data", "failure", "failure", "nowhere", "nowhere")), rng.random() < 0.7)
+                 rng.random() < 0.3, rng.random() < 0.15, rng.choice(("data", "failure", "failure", "nowhere", "nowhere")), rng.random() < 0.7, rng.choice((0, 0, 2, 4)))
     name = its.name("run")
     program.needs_headers = True
     text = [*structures(its), *functions_of(its), f"static void {name}(void) {{", "static unsigned ramp[2000];", "for (unsigned i = 0; i < 2000; i++)", "ramp[i] = i * 7u;",
