@@ -39,6 +39,7 @@ struct NodeContents {
   std::vector<Node> copies;
   std::vector<Rule> rules;
   bool isWaiting = false, escapes = false;
+  bool mayHaveParts = false; ///< locations that are not whole objects
   Node standsInFor = noNode; ///< of the node of a cycle
 };
 

@@ -33,12 +33,13 @@
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/pointers/CopyGraph.h"
 #include "analysis/pointers/ErrnoPlaces.h"
+#include "analysis/support/KeySet.h"
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 #include <numeric>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace kasuri {
@@ -71,11 +72,14 @@ struct Cell {
 /// What is known of the locations of one object.
 struct ObjectState {
   std::vector<uint32_t> ids; ///< the first one stands for the whole object
-  IdSet known;               ///< the same
+  IdSet known, parts;        ///< the same; the same without the first one
   std::vector<Cell> cells, loads;
   std::vector<ObjectId> mirrors; ///< other names that its blocks get where they are handed out
   uint32_t nextId = 0, endOfIds = 0, room = 0; ///< ids reserved for it, and how many at once
 };
+
+/// A node for each number of bytes that is accessed there.
+using SizedNodes = std::vector<std::pair<uint64_t, Node>>;
 
 struct LocationHash {
   size_t operator()(const Location &location) const {
@@ -147,17 +151,17 @@ private:
   std::vector<NodeContents> nodes;        ///< of values, by id; then of cells
   std::vector<Location> locations;        ///< by id
   std::map<uint32_t, uint32_t> openWords; ///< by length of what is reserved: the next free id
+  std::vector<bool> isOfWholes;           ///< by word of ids: they stand for whole objects
   IdSet worldly;                          ///< locations that World stands for
   std::unordered_map<Location, uint32_t, LocationHash> ids;
   std::vector<ObjectState> states;           ///< by object, the special ones last
   std::vector<std::vector<ValueId>> returns; ///< by FunctionId
-  std::unordered_set<uint64_t> edges;        ///< copies: from, to
-  /// By location and size: what gathers or receives the contents there.
-  std::map<std::pair<uint32_t, uint64_t>, Node> loads, cells;
-  size_t maxEdges = fewEdges;         ///< when there are more, cycles are looked for
-  uint64_t additions = 0;             ///< to sets
-  Node read = noNode, shown = noNode; ///< see textRead, memoryShown
-  std::set<ValueId> showing;          ///< calls whose format asks for addresses
+  KeySet edges;                              ///< copies: from, to
+  std::vector<SizedNodes> loads, cells;      ///< by id: what gathers or receives the contents there
+  size_t maxEdges = fewEdges;                ///< when there are more, cycles are looked for
+  uint64_t additions = 0;                    ///< to sets
+  Node read = noNode, shown = noNode;        ///< see textRead, memoryShown
+  std::set<ValueId> showing;                 ///< calls whose format asks for addresses
   std::deque<Node> waiting;
   std::vector<ObjectId> escaping;   ///< found, but their contents not yet marked
   bool isWorldStored = false;       ///< in memory other than parameters, with all that escaped
@@ -191,18 +195,28 @@ private:
     ObjectState &state = stateOf(location.object);
     if (state.ids.empty())
       addId(state, whole(location.object));
-    if (additions > maxFineAdditions)
+    if (isCoarse())
       return state.ids.front();
     if (auto known = ids.find(location); known != ids.end())
       return known->second;
     return state.ids.size() < maxLocationsKnown ? addId(state, location) : state.ids.front();
   }
 
+  /// The same for a location that is known.
+  uint32_t idNow(uint32_t id) {
+    return isCoarse() ? stateOf(locations[id].object).ids.front() : id;
+  }
+
+  /// All new locations are whole objects.
+  bool isCoarse() const { return additions > maxFineAdditions; }
+
   uint32_t addId(ObjectState &state, const Location &location) {
     const uint32_t id = newId(state);
     locations[id] = location;
     state.ids.push_back(id);
     state.known.insert(id);
+    if (id != state.ids.front())
+      state.parts.insert(id);
     if (isOfWorld(location.object))
       worldly.insert(id);
     ids.emplace(location, id);
@@ -227,6 +241,7 @@ private:
     if (next % wordBits == 0) {
       next = static_cast<uint32_t>(locations.size());
       locations.resize(locations.size() + wordBits);
+      isOfWholes.push_back(count == 1);
     }
     return std::exchange(next, next + count);
   }
@@ -312,7 +327,7 @@ private:
     for (Node node = 0; node < nodes.size(); ++node) {
       auto isNone = [&](Node &to) {
         to = standingFor(to);
-        return to == node || !edges.insert(edge(node, to)).second;
+        return to == node || !edges.insert(edge(node, to));
       };
       std::erase_if(nodes[node].copies, isNone);
     }
@@ -357,10 +372,8 @@ private:
     for (Node copy : nodes[node].copies)
       insertAll(copy, fresh);
     // Rules create cells, which moves the nodes.
-    for (size_t i = 0; i < nodes[node].rules.size(); ++i) {
-      const Rule rule = nodes[node].rules[i];
-      fresh.forEach([&](uint32_t id) { apply(rule, Location(locations[id])); });
-    }
+    for (size_t i = 0; i < nodes[node].rules.size(); ++i)
+      applyToAll(Rule(nodes[node].rules[i]), fresh);
   }
 
   void insert(Node node, const Location &location) { insert(node, idOf(location)); }
@@ -375,6 +388,7 @@ private:
       return;
     ++additions;
     contents.fresh.insert(id);
+    contents.mayHaveParts |= id != all;
     const bool isMany = object.ids.size() > maxLocationsPerObject &&
                         object.known.countCommon(contents.all) > maxLocationsPerObject;
     if (id == all ? object.ids.size() > 1 : isMany) {
@@ -411,13 +425,49 @@ private:
   }
 
   void insertAll(Node node, const IdSet &added) {
-    added.forEachMissingIn(contentsOf(node).all, [&](uint32_t id) { insert(node, id); });
+    node = standingFor(node);
+    added.forEachWord([&](uint32_t index, uint64_t word) { insertWord(node, index, word); });
+  }
+
+  /// Inserts the ids of a word, of a node that stands for itself.
+  void insertWord(Node node, uint32_t index, uint64_t word) {
+    const uint64_t missing = word & ~nodes[node].all.wordAt(index);
+    if (missing != 0 && isOfWholes[index] && !isWorldIn(index, missing))
+      insertWholes(nodes[node], node, index, missing);
+    else
+      IdSet::forEachIn(index, missing, [&](uint32_t id) { insert(node, id); });
+  }
+
+  bool isWorldIn(uint32_t index, uint64_t word) const {
+    const std::vector<uint32_t> &known = states[placeOf(world())].ids;
+    return !known.empty() && known.front() / wordBits == index &&
+           (word >> known.front() % wordBits & 1);
+  }
+
+  /// As `insert` does with each of them: they are whole objects that the node lacks.
+  void insertWholes(NodeContents &contents, Node node, uint32_t index, uint64_t word) {
+    if (holdsWorld(contents.all))
+      word &= ~worldly.wordAt(index);
+    if (word == 0)
+      return;
+    additions += static_cast<uint64_t>(std::popcount(word));
+    contents.all.insertWord(index, word);
+    contents.fresh.insertWord(index, word);
+    if (contents.mayHaveParts)
+      IdSet::forEachIn(index, word, [&](uint32_t id) {
+        if (const ObjectState &object = stateOf(locations[id].object); object.ids.size() > 1) {
+          contents.all.eraseAll(object.parts);
+          contents.fresh.eraseAll(object.parts);
+        }
+      });
+    if (!std::exchange(contents.isWaiting, true))
+      waiting.push_back(node);
   }
 
   void copy(Node from, Node to) {
     from = standingFor(from);
     to = standingFor(to);
-    if (from == to || !edges.insert(edge(from, to)).second)
+    if (from == to || !edges.insert(edge(from, to)))
       return;
     nodes[from].copies.push_back(to);
     insertAll(to, nodes[from].all);
@@ -428,8 +478,7 @@ private:
   void addRule(Node node, const Rule &rule) {
     // The node may already hold something: a value is connected once, its users at any time.
     contentsOf(node).rules.push_back(rule);
-    const IdSet known = contentsOf(node).all;
-    known.forEach([&](uint32_t id) { apply(rule, Location(locations[id])); });
+    applyToAll(rule, IdSet(contentsOf(node).all));
   }
 
   Node newNode() {
@@ -439,13 +488,24 @@ private:
 
   // Memory.
 
-  Node cellAt(const Location &wanted, uint64_t size) {
-    const uint32_t id = idOf(wanted);
-    auto [place, isNew] = cells.try_emplace({id, size}, noNode);
-    if (!isNew)
-      return place->second;
+  /// The node for so many bytes there, or where one can be entered.
+  static Node &nodeFor(std::vector<SizedNodes> &table, uint32_t id, uint64_t size) {
+    if (id >= table.size())
+      table.resize(id + id / 2 + wordBits);
+    for (auto &[known, node] : table[id])
+      if (known == size)
+        return node;
+    return table[id].emplace_back(size, noNode).second;
+  }
+
+  Node cellAt(const Location &wanted, uint64_t size) { return cellAt(idOf(wanted), size); }
+
+  Node cellAt(uint32_t id, uint64_t size) {
+    if (const Node known = nodeFor(cells, id, size); known != noNode)
+      return known;
     const Location location = locations[id];
-    const Node node = place->second = newNode();
+    const Node node = newNode();
+    nodeFor(cells, id, size) = node;
     ObjectState &state = stateOf(location.object);
     state.cells.push_back({location, size, node});
     nodes[node].escapes = isOpen(location.object);
@@ -476,11 +536,16 @@ private:
   }
 
   void loadFrom(const Location &location, uint64_t size, Node to) {
-    const uint32_t id = idOf(location);
-    auto [place, isNew] = loads.try_emplace({id, size}, noNode);
-    if (isNew)
-      place->second = newLoad(Location(locations[id]), size);
-    copy(place->second, to);
+    loadFrom(idOf(location), size, to);
+  }
+
+  void loadFrom(uint32_t id, uint64_t size, Node to) {
+    Node from = nodeFor(loads, id, size);
+    if (from == noNode) {
+      from = newLoad(Location(locations[id]), size);
+      nodeFor(loads, id, size) = from;
+    }
+    copy(from, to);
   }
 
   /// What the object may hold when the part begins.
@@ -907,6 +972,38 @@ private:
   }
 
   // Rules.
+
+  void applyToAll(const Rule &rule, const IdSet &ids) {
+    ids.forEachWord([&](uint32_t index, uint64_t word) {
+      if (isOfWholes[index] && keepsWholes(rule.kind))
+        insertWord(standingFor(rule.other), index, word);
+      else
+        IdSet::forEachIn(index, word, [&](uint32_t id) { apply(rule, id); });
+    });
+  }
+
+  /// Each whole object that reaches the node goes into the other one as it is.
+  bool keepsWholes(Rule::Kind kind) const {
+    switch (kind) {
+    case Rule::Kind::Widen:
+      return true;
+    case Rule::Kind::Unbound:
+    case Rule::Kind::Range:
+    case Rule::Kind::Field:
+    case Rule::Kind::Element:
+      return isCoarse();
+    default:
+      return false;
+    }
+  }
+
+  void apply(const Rule &rule, uint32_t id) {
+    if (rule.kind == Rule::Kind::Load && !rule.takesWhole)
+      return loadFrom(idNow(id), rule.size, rule.other);
+    if (rule.kind == Rule::Kind::Store && !rule.takesWhole)
+      return copy(rule.other, cellAt(idNow(id), rule.size));
+    apply(rule, Location(locations[id]));
+  }
 
   void apply(const Rule &rule, const Location &location) {
     const Location place = rule.takesWhole ? whole(location.object) : location;

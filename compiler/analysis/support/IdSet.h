@@ -14,6 +14,24 @@ public:
 
   bool contains(uint32_t id) const { return wordAt(id / 64) >> id % 64 & 1; }
 
+  /// The members from 64 * index on, 64 of them: a bit for each.
+  uint64_t wordAt(uint32_t index) const {
+    auto place = find(index);
+    return place != blocks.end() && place->index == index ? place->word : 0;
+  }
+
+  /// Adds those of such a word, which is not 0.
+  void insertWord(uint32_t index, uint64_t word) {
+    if (blocks.empty() || blocks.back().index < index) {
+      blocks.push_back({index, word});
+      return;
+    }
+    auto place = blocks.begin() + (find(index) - blocks.cbegin());
+    if (place->index != index)
+      place = blocks.insert(place, {index, 0});
+    place->word |= word;
+  }
+
   bool insert(uint32_t id) {
     if (blocks.empty() || blocks.back().index < id / 64) {
       blocks.push_back({id / 64, uint64_t(1) << id % 64});
@@ -75,6 +93,17 @@ public:
       visit(block.index, block.word, body);
   }
 
+  /// Its words that are not 0, in ascending order; `body` must not change this set.
+  template <class Body> void forEachWord(Body body) const {
+    for (const Block &block : blocks)
+      body(block.index, block.word);
+  }
+
+  /// The members of a word, in ascending order.
+  template <class Body> static void forEachIn(uint32_t index, uint64_t word, Body body) {
+    visit(index, word, body);
+  }
+
   /// The members that `other` lacks; `body` may add to and erase from `other`.
   template <class Body> void forEachMissingIn(const IdSet &other, Body body) const {
     for (const Block &block : blocks)
@@ -95,11 +124,6 @@ private:
     return std::lower_bound(
         blocks.begin(), blocks.end(), index,
         [](const Block &block, uint32_t wanted) { return block.index < wanted; });
-  }
-
-  uint64_t wordAt(uint32_t index) const {
-    auto place = find(index);
-    return place != blocks.end() && place->index == index ? place->word : 0;
   }
 
   template <class Body> static void visit(uint32_t index, uint64_t word, Body &body) {
