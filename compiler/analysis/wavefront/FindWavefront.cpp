@@ -69,6 +69,29 @@ bool isAboutOneBlock(const Program &program, const Guard &guard) {
                      });
 }
 
+bool isTowardsBound(const CountedForm &form) {
+  switch (form.relation) {
+  case Relation::Less:
+  case Relation::LessEqual:
+    return form.step > 0;
+  case Relation::Greater:
+  case Relation::GreaterEqual:
+    return form.step < 0;
+  case Relation::NotEqual:
+    return std::abs(form.step) == 1;
+  default:
+    return false;
+  }
+}
+
+/// A plain integer of the function that nothing else leads to.
+bool isVariableOfColumns(const Program &program, FunctionId function, ObjectId variable) {
+  const Object &object = program[variable];
+  return object.isPlainScalar() && object.isAutomatic() && !object.addressTaken &&
+         object.owner == function && object.type.kind == ValueType::Kind::Integer &&
+         object.type.size <= 8;
+}
+
 class WaveFinder {
 public:
   WaveFinder(const AnalysedProgram &analysed, const LoopFacts &verdict, IterationTables &tables,
@@ -174,38 +197,9 @@ private:
   }
 
   bool isOfColumns(RegionId columns) const {
-    const Region &inner = program[columns];
-    const CountedForm &form = inner.counted;
-    const bool isSimple = form.variable.valid() && form.isPlain() && form.step != 0 &&
-                          form.otherBounds.empty() && form.boundStep == 0 && inner.testsFirst &&
-                          form.advance == CountedForm::Advance::AfterBody && !form.declaresOthers;
-    return isSimple && inner.inMainFile && inner.obstacle.empty() && isTowardsBound(form) &&
-           isVariableOfColumns(form.variable) && known.counters.contains(columns) &&
+    return mayBeColumns(program, columns) && known.counters.contains(columns) &&
            known.invariantBounds.contains(columns) && !known.wrappingCounters.contains(columns) &&
-           !leavingJump(program, columns).valid() && advancesSteadily(columns) &&
-           firstColumn(columns);
-  }
-
-  static bool isTowardsBound(const CountedForm &form) {
-    switch (form.relation) {
-    case Relation::Less:
-    case Relation::LessEqual:
-      return form.step > 0;
-    case Relation::Greater:
-    case Relation::GreaterEqual:
-      return form.step < 0;
-    case Relation::NotEqual:
-      return std::abs(form.step) == 1;
-    default:
-      return false;
-    }
-  }
-
-  bool isVariableOfColumns(ObjectId variable) const {
-    const Object &object = program[variable];
-    return object.isPlainScalar() && object.isAutomatic() && !object.addressTaken &&
-           object.owner == region.function && object.type.kind == ValueType::Kind::Integer &&
-           object.type.size <= 8;
+           advancesSteadily(columns) && firstColumn(columns);
   }
 
   bool advancesSteadily(RegionId columns) const {
@@ -378,6 +372,17 @@ private:
 };
 
 } // namespace
+
+bool mayBeColumns(const Program &program, RegionId loop) {
+  const Region &its = program[loop];
+  const CountedForm &form = its.counted;
+  const bool isSimple = form.variable.valid() && form.isPlain() && form.step != 0 &&
+                        form.otherBounds.empty() && form.boundStep == 0 && its.testsFirst &&
+                        form.advance == CountedForm::Advance::AfterBody && !form.declaresOthers;
+  return isSimple && its.inMainFile && its.obstacle.empty() && isTowardsBound(form) &&
+         isVariableOfColumns(program, its.function, form.variable) &&
+         !leavingJump(program, loop).valid();
+}
 
 bool mayBeWavefront(const LoopFacts &verdict) {
   auto isCarried = [](const Obstacle &each) {

@@ -3,6 +3,7 @@
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/wavefront/FindWavefront.h"
 #include "model/Inline.h"
+#include "model/Regions.h"
 
 #include <algorithm>
 
@@ -34,6 +35,30 @@ bool hasColumns(const AnalysedProgram &analysed, FunctionId function) {
   });
 }
 
+bool isReturn(const Region &region) { return region.jump == Region::JumpKind::Return; }
+
+/// From somewhere else than its end.
+bool returnsEarly(const Program &program, FunctionId function) {
+  const RegionId body = program[function].body;
+  const std::vector<RegionId> regions = regionsWithin(program, body);
+  const auto returns = std::count_if(regions.begin(), regions.end(),
+                                     [&](RegionId each) { return isReturn(program[each]); });
+  const std::vector<RegionId> &statements = program[body].children;
+  const bool endsWithOne = !statements.empty() && isReturn(program[statements.back()]);
+  return returns > (endsWithOne ? 1 : 0);
+}
+
+/// Can a loop of the function be columns where its body replaces a call? Jumps over them, as to the
+/// use of the result, are refused.
+bool mayBringColumns(const Program &program, FunctionId function) {
+  if (program[function].result.kind != ValueType::Kind::None && returnsEarly(program, function))
+    return false;
+  const std::vector<RegionId> statements = statementsOf(program, program[function].body);
+  return std::any_of(statements.begin(), statements.end(), [&](RegionId each) {
+    return program[each].kind == Region::Kind::Loop && mayBeColumns(program, each);
+  });
+}
+
 /// Calls of the loop's rows that may lead to columns.
 std::set<ValueId> callsOfRows(const AnalysedProgram &analysed, RegionId loop) {
   const Program &program = analysed.program;
@@ -48,7 +73,10 @@ std::set<ValueId> callsOfRows(const AnalysedProgram &analysed, RegionId loop) {
         break; // one in each block
       }
   }
-  return found;
+  const bool mayHelp = std::any_of(found.begin(), found.end(), [&](ValueId call) {
+    return mayBringColumns(program, program[call].callee);
+  });
+  return mayHelp ? found : std::set<ValueId>();
 }
 
 /// Calls that can be replaced at the same time, and the loops that make them.
