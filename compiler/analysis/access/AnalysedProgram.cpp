@@ -115,6 +115,9 @@ void findPlaces(AnalysedProgram &analysed) {
       Marks(regions, [&](RegionId each) { return isLoop(each) && neverEnds(program, each); });
   places.calls =
       Marks(values, [&](ValueId each) { return analysed.pointsTo.callees.contains(each); });
+  places.libraryCalls =
+      Marks(values, [&](ValueId each) { return libraryCalled(program[each]) != nullptr; });
+  places.clobbers = Marks(values, [&](ValueId each) { return program[each].op == Op::Clobber; });
   places.ends = Marks(values, [&](ValueId each) { return leaves(analysed, each); });
   places.threadActions = findThreadActions(analysed, true);
   places.otherThreadActions = findThreadActions(analysed, false);
@@ -176,13 +179,15 @@ void addReached(const AnalysedProgram &analysed, FunctionId callee, std::set<Fun
 }
 
 std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region) {
-  std::set<FunctionId> inside;
-  for (ValueId value : valuesWithin(analysed.program, region))
-    if (auto found = analysed.pointsTo.callees.find(value);
-        found != analysed.pointsTo.callees.end())
-      for (FunctionId callee : found->second)
-        addReached(analysed, callee, inside);
-  return inside;
+  const PlacesInProgram &places = analysed.places;
+  IdSet inside;
+  for (size_t call : places.calls.allIn(places.below.valuesOf(region)))
+    for (FunctionId callee : analysed.pointsTo.callees.at(places.below.values()[call]))
+      if (inside.insert(callee.value)) // otherwise what it reaches is there, too
+        inside.insertAll(analysed.reaches[callee.index()]);
+  std::set<FunctionId> reached;
+  inside.forEach([&](uint32_t each) { reached.insert(reached.end(), FunctionId(each)); });
+  return reached;
 }
 
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region) {
@@ -315,6 +320,7 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   analysed.excludedBy = findExcluded(program, analysed.pointsTo);
   analysed.assumptions = assumptions;
   findPlaces(analysed);
+  analysed.pointers = PointersByObject(program, analysed.pointsTo);
   for (const FunctionAccesses &function : analysed.effects.functions)
     for (const auto &[value, accesses] : function.lists())
       for (const Access &access : *accesses)

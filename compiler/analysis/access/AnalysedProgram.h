@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/liveness/Liveness.h"
+#include "analysis/pointers/PointersByObject.h"
 #include "analysis/support/Assumptions.h"
 #include "analysis/support/Budget.h"
 #include "analysis/support/IdSet.h"
@@ -23,6 +24,8 @@ struct PlacesInProgram {
   Marks threadActions;      ///< what acts on the thread that runs it: see mayActOnThread
   Marks otherThreadActions; ///< the same, but for naming errno
   Marks calls;              ///< of functions of the program
+  Marks libraryCalls;       ///< of functions of the library table
+  Marks clobbers;           ///< what may do anything to memory
   Marks loops, endlessLoops;
 };
 
@@ -38,6 +41,7 @@ struct AnalysedProgram {
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
   PlacesInProgram places = {};
+  PointersByObject pointers = {};
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;
   std::vector<AnnotationId> excludedBy = {}; ///< by region: see findExcluded

@@ -301,20 +301,22 @@ private:
     return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access);
   }
 
-  bool pointsIn(ValueId value) const {
-    const LocationSet &targets = analysed.pointsTo.of(value);
-    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
-      return analysed.pointsTo.sameMemory(location.object, array);
-    });
-  }
-
+  /// No pointer into the array comes from elsewhere or goes elsewhere.
   bool isReachedByName() {
-    if (!holdsFor(uses.inLoop(), true) || uses.areCopied())
-      return false;
     const std::set<FunctionId> callees = reachedWithin(analysed, loop);
-    return std::all_of(callees.begin(), callees.end(), [&](FunctionId callee) {
-      return callee != function && holdsFor(valuesWithin(program, program[callee].body), false);
-    });
+    if (callees.contains(function) || !isSafeIn(loop))
+      return false;
+    auto isCalled = [&](ValueId id) {
+      return callees.contains(program[program[id].block].function);
+    };
+    auto isMoved = [&](ValueId id) {
+      const bool isInLoop = uses.isInLoop(id);
+      return (isInLoop || isCalled(id)) && !keepsMoved(id, isInLoop);
+    };
+    return std::all_of(callees.begin(), callees.end(),
+                       [&](FunctionId each) { return isSafeIn(program[each].body); }) &&
+           !analysed.pointers.anyAddress(array, isCalled) &&
+           !analysed.pointers.anyMoved(analysed.pointsTo, array, isMoved) && !uses.areCopied();
   }
 
   /// A pointer that is kept there is one of the same iteration, or of the same call in it.
@@ -327,26 +329,25 @@ private:
             }));
   }
 
-  /// No pointer into the array comes from elsewhere or goes elsewhere.
-  bool holdsFor(const std::vector<ValueId> &values, bool isInLoop) const {
-    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
-      const Instruction &value = program[id];
-      switch (value.op) {
-      case Op::Load:
-        return !pointsIn(id) || staysInside(value.operands[0], isInLoop) ||
-               (isInLoop && isTheVariable(value.operands[0]));
-      case Op::Store:
-        return !pointsIn(value.operands[1]) || staysInside(value.operands[0], isInLoop);
-      case Op::Address:
-        return isInLoop || value.object != array;
-      case Op::Call:
-        return !uses.isLeftOutside(id);
-      case Op::Clobber:
-        return false;
-      default:
-        return true;
-      }
-    });
+  /// A load or store of a pointer into the array.
+  bool keepsMoved(ValueId id, bool isInLoop) const {
+    const ValueId place = program[id].operands[0];
+    return staysInside(place, isInLoop) ||
+           (program[id].op == Op::Load && isInLoop && isTheVariable(place));
+  }
+
+  /// Nothing there does anything to memory, or leaves a pointer where it outlives the iteration.
+  bool isSafeIn(RegionId region) const {
+    const PlacesInProgram &places = analysed.places;
+    auto isBad = [&](const Marks &marks, auto isIt) {
+      const std::vector<size_t> positions = marks.allIn(places.below.valuesOf(region));
+      return std::any_of(positions.begin(), positions.end(), [&](size_t position) {
+        const ValueId id = places.below.values()[position];
+        return isIt(id) && (region != loop || uses.isInLoop(id));
+      });
+    };
+    return !isBad(places.clobbers, [](ValueId) { return true; }) &&
+           !isBad(places.libraryCalls, [&](ValueId id) { return uses.isLeftOutside(id); });
   }
 
   bool isLiveBehind() const {

@@ -23,6 +23,13 @@ bool PointerUses::pointsIn(ValueId value) const {
                      [&](ObjectId object) { return analysed.pointsTo.mayBeIn(targets, object); });
 }
 
+bool PointerUses::isInLoop(ValueId value) const {
+  const Subtrees &below = analysed.places.below;
+  const Subtrees::Span all = below.regionsOf(loop);
+  const size_t block = below.regionsOf(program[value].block).begin;
+  return all.begin <= block && block < all.end && !isWithin(program, behind, value);
+}
+
 std::vector<ValueId> PointerUses::inLoop() const {
   std::vector<ValueId> values = valuesWithin(program, loop);
   std::erase_if(values, [&](ValueId id) { return isWithin(program, behind, id); });
@@ -136,11 +143,20 @@ bool PointerUses::isCopy(ValueId id) const {
   return library && !library->copies.empty() && !library->growsArgument;
 }
 
+bool PointerUses::areCopiedIn(RegionId region) {
+  const PlacesInProgram &places = analysed.places;
+  const std::vector<size_t> calls = places.libraryCalls.allIn(places.below.valuesOf(region));
+  return std::any_of(calls.begin(), calls.end(), [&](size_t position) {
+    const ValueId id = places.below.values()[position];
+    return !isWithin(program, behind, id) && isCopy(id) && copiesPointers(program[id]);
+  });
+}
+
 bool PointerUses::areCopied() {
-  auto isKept = [&](ValueId id) { return isCopy(id) && copiesPointers(program[id]); };
-  const std::vector<ValueId> own = inLoop(), others = inCallees();
-  return std::any_of(own.begin(), own.end(), isKept) ||
-         std::any_of(others.begin(), others.end(), isKept);
+  const std::set<FunctionId> callees = calleesWithin(analysed, loop);
+  return areCopiedIn(loop) || std::any_of(callees.begin(), callees.end(), [&](FunctionId each) {
+           return areCopiedIn(program[each].body);
+         });
 }
 
 bool PointerUses::decides(ValueId id, bool isThere) const {

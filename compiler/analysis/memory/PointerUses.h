@@ -32,6 +32,9 @@ public:
   /// A function called in the loop may lead back to the loop's.
   bool isRecursive() const;
 
+  /// The value is one of the loop's.
+  bool isInLoop(ValueId value) const;
+
   /// Values of the loop, and of all functions that are called in it.
   std::vector<ValueId> inLoop() const;
   std::vector<ValueId> inCallees() const;
@@ -53,6 +56,7 @@ private:
   const std::vector<HeldLocations> &heldAt();
   bool isHeldFrom(const LocationSet &addresses);
   bool isCopy(ValueId value) const;
+  bool areCopiedIn(RegionId region);
   bool leavesInside(const Instruction &call, int argument) const;
   bool isHarmless(const Instruction &call) const;
   bool decides(ValueId value, bool isThere) const;

@@ -1,6 +1,7 @@
 // Where unknown code is called, World stands for all that escaped: none of it may be lost by that.
 #include "analysis/pointers/PointsTo.h"
 #include "analysis/pointers/FindPointsTo.h"
+#include "analysis/pointers/PointersByObject.h"
 #include "frontend/Frontend.h"
 
 #include <gtest/gtest.h>
@@ -79,7 +80,44 @@ private:
   }
 };
 
+/// Loads and stores of pointers that may lead to the object, by a look at each of them.
+std::vector<ValueId> movedByScan(const Open &code, ObjectId object) {
+  std::vector<ValueId> found;
+  for (size_t i = 0; i < code.program.values.size(); ++i) {
+    const Instruction &value = code.program.values[i];
+    const bool isMove = value.op == Op::Load || value.op == Op::Store;
+    const ValueId pointer = value.op == Op::Store ? value.operands[1] : ValueId(i);
+    if (isMove && code.pointsTo.mayBeIn(code.pointsTo.of(pointer), object))
+      found.emplace_back(i);
+  }
+  return found;
+}
+
+std::vector<ValueId> movedByIndex(const Open &code, ObjectId object) {
+  const PointersByObject index(code.program, code.pointsTo);
+  std::vector<ValueId> found;
+  EXPECT_FALSE(index.anyMoved(code.pointsTo, object, [&](ValueId each) {
+    found.push_back(each);
+    return false;
+  }));
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 } // namespace
+
+TEST(PointsTo, IndexFindsTheLoadsAndStoresThatAScanFinds) {
+  Open code("int *find(void); void give(int *); union u { int *to; long n; };"
+            "static int a, b, c; static int *kept; int *open; static union u both;"
+            "int f(int n) { int *p = find(), *q = &b, *r = n ? &a : &c; kept = r; give(&a);"
+            "open = q; both.to = kept; int *s = open, *t = (int *)(both.n + 4);"
+            "return *p + *q + *r + *s + *t; }");
+  for (size_t i = 0; i < code.program.objects.size(); ++i)
+    EXPECT_EQ(movedByIndex(code, ObjectId(i)), movedByScan(code, ObjectId(i)))
+        << code.program.objects[i].name;
+  EXPECT_FALSE(movedByScan(code, code.object("a")).empty());
+  EXPECT_LT(movedByScan(code, code.object("c")).size(), movedByScan(code, code.object("a")).size());
+}
 
 TEST(PointsTo, KeepsApartWhatUnknownCodeNeverSaw) {
   Open code("int *find(void); static int a, b;"
