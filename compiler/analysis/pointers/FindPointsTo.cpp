@@ -78,6 +78,13 @@ struct ObjectState {
   uint32_t nextId = 0, endOfIds = 0, room = 0; ///< ids reserved for it, and how many at once
 };
 
+/// A set of the whole program, by the ids that its locations have in a part.
+struct HeldSet {
+  IdSet plain;                 ///< those of objects but World: their order makes no difference
+  std::vector<uint32_t> world; ///< the others
+  bool isKnown = true;         ///< each location has an id of its own
+};
+
 /// A node for each number of bytes that is accessed there.
 using SizedNodes = std::vector<std::pair<uint64_t, Node>>;
 
@@ -167,6 +174,7 @@ private:
   bool isWorldStored = false;       ///< in memory other than parameters, with all that escaped
   std::set<ObjectId> filled;        ///< they hold what they do when the part begins
   std::map<IdSet, uint32_t> shared; ///< places in PointsTo::sets
+  std::unordered_map<uint32_t, HeldSet> heldSets; ///< by place in the whole program's sets
 
   ObjectId world() const { return result.special(SpecialObject::World); }
   ObjectState &stateOf(ObjectId object) { return states[placeOf(object)]; }
@@ -556,11 +564,37 @@ private:
     auto first = std::lower_bound(
         held.begin(), held.end(), object,
         [](const HeldLocations &each, ObjectId wanted) { return each.place.object < wanted; });
-    for (; first != held.end() && first->place.object == object; ++first) {
-      const Node node = cellAt(first->place, first->size);
-      for (const Location &location : part->before.sets[first->set])
+    for (; first != held.end() && first->place.object == object; ++first)
+      insertHeld(cellAt(first->place, first->size), first->set);
+  }
+
+  /// Inserts a set of the whole program, which many places hold.
+  void insertHeld(Node node, uint32_t set) {
+    const LocationSet &locations = part->before.sets[set];
+    auto place = heldSets.find(set);
+    if (place == heldSets.end())
+      place = heldSets.emplace(set, heldSet(locations)).first;
+    if (!place->second.isKnown || additions + locations.size() > maxFineAdditions) {
+      for (const Location &location : locations)
         insert(node, location);
+      return;
     }
+    insertAll(node, place->second.plain);
+    for (uint32_t id : place->second.world)
+      insert(node, id);
+  }
+
+  HeldSet heldSet(const LocationSet &set) {
+    HeldSet held;
+    for (const Location &each : set) {
+      const uint32_t id = idOf(each);
+      held.isKnown &= locations[id] == each;
+      if (each.object == world())
+        held.world.push_back(id);
+      else
+        held.plain.insert(id);
+    }
+    return held;
   }
 
   /// Gathers what lies there, for all who load it.
