@@ -234,9 +234,11 @@ private:
     return isInBody || callees.contains(object.owner);
   }
 
-  bool isOwn(ObjectId object) const {
-    return isNew(object) && !shared.contains(object) && !memory->inside->escaped.contains(object);
+  bool isKept(ObjectId object) const {
+    return isNew(object) && !memory->inside->escaped.contains(object);
   }
+
+  bool isOwn(ObjectId object) const { return isKept(object) && !shared.contains(object); }
 
   struct Reading {
     Location place;
@@ -247,6 +249,7 @@ private:
   };
 
   std::set<Reading> read; ///< places where pointers may be read
+  std::vector<std::optional<std::vector<ObjectId>>> keptBySet; ///< see keptIn
 
   std::set<Reading> readings() const {
     std::set<Reading> found;
@@ -290,8 +293,8 @@ private:
       bool grew = false;
       if (isOwn(held.place.object) || !holdsOwn(held) || !isRead(held))
         return false;
-      for (const Location &each : memory->inside->sets[held.set])
-        grew |= isOwn(each.object) && shared.insert(each.object).second;
+      for (ObjectId each : keptIn(held.set))
+        grew |= shared.insert(each).second;
       return grew;
     };
     const std::vector<HeldLocations> &all = memory->inside->held;
@@ -299,10 +302,23 @@ private:
       ;
   }
 
-  bool holdsOwn(const HeldLocations &held) const {
-    const LocationSet &set = memory->inside->sets[held.set];
-    return std::any_of(set.begin(), set.end(),
-                       [&](const Location &each) { return isOwn(each.object); });
+  bool holdsOwn(const HeldLocations &held) {
+    const std::vector<ObjectId> &kept = keptIn(held.set);
+    return std::any_of(kept.begin(), kept.end(),
+                       [&](ObjectId each) { return !shared.contains(each); });
+  }
+
+  /// Objects of a set of the part, of which that holds.
+  const std::vector<ObjectId> &keptIn(uint32_t set) {
+    keptBySet.resize(memory->inside->sets.size());
+    std::optional<std::vector<ObjectId>> &kept = keptBySet[set];
+    if (kept)
+      return *kept;
+    kept.emplace();
+    for (const Location &each : memory->inside->sets[set])
+      if (isKept(each.object))
+        kept->push_back(each.object);
+    return *kept;
   }
 
   /// By its name in the whole program.
