@@ -18,6 +18,18 @@ bool uses(const UnitContext &unit, llvm::StringRef function) {
                      [](const NamedDecl *each) { return each->isReferenced(); });
 }
 
+/// The word with arguments, as in an attribute: in comments it mostly has none.
+bool callsOptimize(llvm::StringRef text) {
+  constexpr llvm::StringLiteral word = "optimize";
+  for (size_t at = text.find(word); at != llvm::StringRef::npos; at = text.find(word, at + 1)) {
+    llvm::StringRef behind = text.drop_front(at + word.size());
+    behind.consume_front("__");
+    if (behind.ltrim().starts_with("("))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 bool anyText(const UnitContext &unit, UnitTexts texts,
@@ -38,9 +50,8 @@ bool hasFunctionOptions(const UnitContext &unit) {
   static const llvm::Regex attribute(
       "(attribute(__)?[[:space:]]*\\(\\(([^;{}]*[^A-Za-z0-9_])?|gnu[[:space:]]*::[[:space:]]*)"
       "(__)?optimize(__)?[[:space:]]*\\(");
-  return anyText(unit, UnitTexts::Own, [](llvm::StringRef text) {
-    return text.contains("optimize") && attribute.match(text);
-  });
+  return anyText(unit, UnitTexts::Own,
+                 [](llvm::StringRef text) { return callsOptimize(text) && attribute.match(text); });
 }
 
 bool wrapsSigned(const UnitContext &unit) {
