@@ -10,12 +10,9 @@ namespace kasuri {
 
 PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects,
                          std::vector<RegionId> behind)
-    : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)),
+    : analysed(analysed), program(analysed.program), loop(loop),
+      callees(calleesWithin(analysed, loop)), objects(std::move(objects)),
       behind(std::move(behind)) {}
-
-const std::set<FunctionId> &PointerUses::callees() const {
-  return known ? *known : known.emplace(calleesWithin(analysed, loop));
-}
 
 bool PointerUses::pointsIn(ValueId value) const {
   const LocationSet &targets = analysed.pointsTo.of(value);
@@ -38,7 +35,7 @@ std::vector<ValueId> PointerUses::inLoop() const {
 
 std::vector<ValueId> PointerUses::inCallees() const {
   std::vector<ValueId> values;
-  for (FunctionId callee : callees()) {
+  for (FunctionId callee : callees) {
     const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
     values.insert(values.end(), inside.begin(), inside.end());
   }
@@ -120,7 +117,7 @@ bool PointerUses::leavesInside(const Instruction &call, int argument) const {
     const Object &object = program[target.object];
     const bool isOfLoop = object.owner == program[loop].function && object.scope.valid() &&
                           contains(program, loop, object.scope);
-    return object.isAutomatic() && (isOfLoop || callees().contains(object.owner));
+    return object.isAutomatic() && (isOfLoop || callees.contains(object.owner));
   });
 }
 
@@ -178,7 +175,7 @@ bool PointerUses::isLookedAt(bool isThere) {
   std::vector<ValueId> values = inLoop(), others = inCallees();
   values.insert(values.end(), others.begin(), others.end());
   std::vector<RegionId> regions = regionsWithin(program, loop);
-  for (FunctionId callee : callees()) {
+  for (FunctionId callee : callees) {
     const std::vector<RegionId> parts = regionsWithin(program, program[callee].body);
     regions.insert(regions.end(), parts.begin(), parts.end());
   }
@@ -198,7 +195,7 @@ bool PointerUses::isInner(ValueId address, bool isInLoop) const {
       return false;
     return object.owner == program[loop].function
                ? object.scope.valid() && contains(program, loop, object.scope)
-               : callees().contains(object.owner);
+               : callees.contains(object.owner);
   };
   const Instruction &place = program[address];
   if (place.op == Op::Address && (!isInLoop || isOwn(place.object)))

@@ -43,14 +43,13 @@ private:
   const AnalysedProgram &analysed;
   const Program &program;
   RegionId loop;
-  mutable std::optional<std::set<FunctionId>> known; ///< see callees
+  /// Within the loop; none that a call of has begun in front of it, as in a recursion.
+  std::set<FunctionId> callees;
   std::set<ObjectId> objects;
   std::vector<RegionId> behind;
   std::optional<std::vector<HeldLocations>> held;
   std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory; none: not yet known
 
-  /// Within the loop; none that a call of has begun in front of it, as in a recursion.
-  const std::set<FunctionId> &callees() const;
   const std::set<ObjectId> &holdersOf();
   bool copiesPointers(const Instruction &call);
   const std::vector<HeldLocations> &heldAt();
