@@ -29,7 +29,10 @@ public:
     auto settle = [&](const Dependence &each) {
       bool isSettled = false;
       for (const Access *access : {&each.from, &each.to})
-        isSettled |= tried.insert(access->base).second && makeOwn(*access);
+        if (tried.insert(access->base).second && makeOwn(*access)) {
+          isSettled = true;
+          versions.startAnew();
+        }
       if (!isSettled)
         isSettled = makeVersions(each);
       if (!isSettled && !std::exchange(hasTriedMade, true)) {
@@ -158,14 +161,15 @@ private:
         return false;
       const ObjectId memory = program[made->allocation].object;
       made->copyOut |= isReadBehind(memory);
-      const bool isHanded = made->copyOut || !isFilled(memory);
-      const std::optional<ElementRange> range =
-          isHanded ? handedRange(made->object, memory) : std::nullopt;
-      // Of its members most may be an iteration's own.
-      if (range && isHeavy(draft, *range) && versions.make(access, *range))
-        return true;
-      if (isHanded && !hand(made->object, memory))
-        return false;
+      if (made->copyOut || !isFilled(memory)) {
+        const std::optional<ElementRange> range = handedRange(made->object, memory);
+        if (!range)
+          return false;
+        // Of its members most may be an iteration's own.
+        if (isHeavy(draft, *range) && versions.make(access, *range))
+          return true;
+        hand(made->object, memory, *range);
+      }
     }
     draft.own.objects.insert(program[made->allocation].object);
     draft.own.memory.insert(access.base.symbol);
@@ -273,7 +277,9 @@ private:
       return false;
     if (isFilled(object) && !draft.isNeededBehind(object))
       draft.pipeline.privates.push_back({object});
-    else if (!hand(object, object))
+    else if (const auto range = handedRange(object, object))
+      hand(object, object, *range);
+    else
       return false;
     draft.own.objects.insert(object);
     return true;
@@ -290,18 +296,14 @@ private:
     return false;
   }
 
-  /// If statements behind the last one that writes it read it: these need not be ordered then.
-  /// `name`: of the variable that is the memory, or leads to it.
-  bool hand(ObjectId name, ObjectId memory) {
-    const std::optional<ElementRange> range = handedRange(name, memory);
-    if (!range)
-      return false;
-    Handed added{name, *range};
+  void hand(ObjectId name, ObjectId memory, const ElementRange &range) {
+    Handed added{name, range};
     added.isExposed = !filled.contains(memory);
     draft.handed.push_back(std::move(added));
-    return true;
   }
 
+  /// None unless statements behind the last one that writes it read it: these need not be ordered
+  /// then. `name`: of the variable that is the memory, or leads to it.
   std::optional<ElementRange> handedRange(ObjectId name, ObjectId memory) const {
     std::optional<ElementRange> named, written;
     for (size_t i = 0; i < draft.all().size(); ++i) {

@@ -95,6 +95,7 @@ private:
     BlockVersion version;
     std::vector<Handed> handed;
     std::vector<Guard> guards;
+    std::map<ByteRange, bool> needed; ///< see isNeededBehind
   };
   std::vector<Block> blocks;                            ///< that are being made
   std::map<BlockPath, std::optional<Block>> madeBefore; ///< none: someone could tell
@@ -455,8 +456,7 @@ private:
   }
 
   /// All of the block where no constant ends are known, or they may lie far behind its end.
-  static ByteRange rangeOf(const Linear &first, int64_t length) {
-    const int64_t start = first.isConstant() ? first.constant() : -1;
+  static ByteRange rangeOf(int64_t start, int64_t length) {
     return start >= 0 && length <= largestPart ? ByteRange{start, start + length} : ByteRange{};
   }
 
@@ -469,13 +469,11 @@ private:
         continue;
       std::vector<ByteRange> bytes;
       for (int64_t i = 0; i < part->count; ++i)
-        if (const auto first = Linear::add(part->first, Linear(i * part->distance)))
-          bytes.push_back(rangeOf(*first, part->bytes));
+        bytes.push_back(rangeOf(part->first.constant() + i * part->distance, part->bytes));
       return bytes;
     }
     const Window window = windowOf(effects, access, keepNone);
-    const auto first = Linear::add(window.fixed, Linear(window.low));
-    return {window.isKnown && first ? rangeOf(*first, window.high - window.low) : ByteRange{}};
+    return {window.isKnown ? rangeOf(window.low, window.high - window.low) : ByteRange{}};
   }
 
   bool meets(const Access &access, const ByteRange &bytes) const {
@@ -535,7 +533,7 @@ private:
   }
 
   /// What is handed on, too, cannot be kept apart from that.
-  void exposeKept(const Block &block, Touched &touched) const {
+  void exposeKept(Block &block, Touched &touched) {
     auto isHandedOn = [&](const ByteRange &kept) {
       return std::ranges::any_of(touched.written, [&](const ByteRange &written) {
         return meet(written, kept) &&
@@ -568,7 +566,7 @@ private:
     Touched touched = touchedIn(block);
     block.isOnlyPath = std::ranges::all_of(
         block.objects, [&](ObjectId each) { return onlyPathTo(each) == block.path; });
-    if (areHandedOn(touched) && areAllReadsOwn(block))
+    if (meet(touched.written, touched.exposed) && areAllReadsOwn(block))
       touched.exposed.clear();
     exposeKept(block, touched);
     for (const ByteRange &kept : touched.kept)
@@ -593,13 +591,6 @@ private:
       block.handed.push_back(std::move(added));
     }
     return !draft.budget.hasGivenUp();
-  }
-
-  static bool areHandedOn(const Touched &touched) {
-    return std::ranges::any_of(touched.written, [&](const ByteRange &written) {
-      return std::ranges::any_of(touched.exposed,
-                                 [&](const ByteRange &exposed) { return meet(written, exposed); });
-    });
   }
 
   bool areAllReadsOwn(const Block &block) {
@@ -725,7 +716,14 @@ private:
 
   // --- Behind the loop.
 
-  bool isNeededBehind(const Block &block, const ByteRange &bytes) const {
+  bool isNeededBehind(Block &block, const ByteRange &bytes) const {
+    const auto [known, isNew] = block.needed.try_emplace(bytes);
+    if (isNew)
+      known->second = isReadBehind(block, bytes);
+    return known->second;
+  }
+
+  bool isReadBehind(const Block &block, const ByteRange &bytes) const {
     for (RegionId region : draft.allLeaving())
       for (ValueId value : valuesWithin(program, region))
         for (const Access &access : known.accessesAt(value))
