@@ -34,7 +34,7 @@ def structures(its):
     return [f"struct {its.name('node')} {{", f"struct {its.name('node')} *next;", "unsigned value, *more;", "};",
             f"struct {deep} {{", "unsigned *table, gain[4];", "struct {", "unsigned last, sum;", "} filter;", "};",
             *channel_structure(its),
-            f"struct {its.name('engine')} {{", *([f"unsigned channels, order[4];", f"struct {its.name('channel')} ch[{its.channels}];"] if its.channels else []),
+            f"struct {its.name('engine')} {{", *(["unsigned channels, order[4];", f"struct {its.name('channel')} ch[{its.channels}];"] if its.channels else []),
             f"struct {deep} *inner;", "unsigned block[16], *now, *before, *scratch;",
             "unsigned count, errors, reservoir;", "short turns;", "unsigned char wraps;", f"struct {its.name('node')} *first, **last;", "void *file;", "};"]
 
@@ -58,7 +58,7 @@ def channel_functions(its):
     track = [f"static void {its.name('track')}({channel} *ch) {{", "for (int i = 0; i < 4; i++)",
              f"ch->state[i] = ch->state[i] / 2u + ch->input[{rng.choice((12, 11, 3))} + i];", "ch->kind = ch->state[0] & 1u;", "}"]
     analyse = [f"static void {its.name('analyse')}(const {task} *t) {{", "for (int i = 0; i < 12; i++) {", "unsigned sum = t->salt;",
-               f"for (int j = 0; j < 12; j++)", f"sum = sum * {rng.choice((3, 5, 33))}u + t->from[i + j];", "t->to[i] = sum;", "}", "}"]
+               "for (int j = 0; j < 12; j++)", f"sum = sum * {rng.choice((3, 5, 33))}u + t->from[i + j];", "t->to[i] = sum;", "}", "}"]
     start, rounds = rng.choice((0, 0, 0, 1)), rng.choice((1, 2, 5))
     search = [f"static unsigned {its.name('search')}({channel} *ch) {{", "unsigned least = 0, trial[12];",
               f"for (int round = {start}; round < {rounds}; round++) {{", "unsigned bits = 0;", "for (int i = 0; i < 12; i++) {",

@@ -285,19 +285,14 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
   return false;
 }
 
-/// As a window of which every symbol was kept.
-static Window wholeOf(const Access &access) {
-  Window window;
-  const int64_t low = access.offset.constant();
-  const auto terms = Linear::add(access.offset, Linear(-low));
-  window.isKnown = terms && access.size != 0 && access.size < uint64_t(INT32_MAX);
-  if (window.isKnown)
-    window = {true, true, *terms, low, low + static_cast<int64_t>(access.size)};
-  return window;
+/// With every symbol kept.
+static Window wholeOf(const Effects &effects, const Access &access) {
+  const bool isPlain = access.size != 0 && access.size < uint64_t(INT32_MAX);
+  return isPlain ? windowOf(effects, access, [](SymbolId) { return true; }) : Window{};
 }
 
 bool DependenceFinder::meetExactly(const Access &a, const Access &b, const Viewpoint &view) {
-  const Window x = wholeOf(a), y = wholeOf(b);
+  const Window x = wholeOf(effects, a), y = wholeOf(effects, b);
   if (x.isKnown && y.isKnown && !meetModulo(x, y, view))
     return false;
   auto decide = [&] {

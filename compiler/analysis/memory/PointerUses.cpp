@@ -150,7 +150,6 @@ bool PointerUses::areCopiedIn(RegionId region) {
 }
 
 bool PointerUses::areCopied() {
-  const std::set<FunctionId> callees = calleesWithin(analysed, loop);
   return areCopiedIn(loop) || std::any_of(callees.begin(), callees.end(), [&](FunctionId each) {
            return areCopiedIn(program[each].body);
          });

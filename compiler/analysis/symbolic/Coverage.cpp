@@ -34,6 +34,8 @@
 #include "analysis/symbolic/PolynomialProof.h"
 #include "model/Regions.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 
 namespace kasuri {
@@ -44,8 +46,6 @@ constexpr size_t maxRanges = 64, maxReturns = 16, deepestRepetition = 2;
 /// Loops in loops are walked several times each. After so many steps each is walked once more, by
 /// what is known without the other passes.
 constexpr size_t maxSteps = 400'000;
-
-int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 bool mentions(const Linear &value, const std::function<bool(SymbolId)> &predicate) {
   return std::any_of(value.terms().begin(), value.terms().end(),
@@ -231,7 +231,7 @@ std::optional<Linear> placeAmong(const Repetition &repetition, const Linear &low
   const std::optional<Linear> distance = Linear::add(start, low, -1);
   if (!distance)
     return std::nullopt;
-  std::optional<Linear> place(floorDivide(distance->constant(), repetition.stride));
+  std::optional<Linear> place(llvm::divideFloorSigned(distance->constant(), repetition.stride));
   for (const auto &[symbol, coefficient] : distance->terms())
     if (place && coefficient % repetition.stride == 0)
       place = Linear::add(*place, Linear::symbol(symbol), coefficient / repetition.stride);
@@ -321,7 +321,7 @@ std::optional<Linear> domainLength(const Effects &effects, SymbolId counter) {
   const auto rest = Linear::add(constraint, Linear::symbol(counter), step);
   if (step <= 0 || !rest)
     return std::nullopt;
-  std::optional<Linear> length(floorDivide(rest->constant(), step) + 1);
+  std::optional<Linear> length(llvm::divideFloorSigned(rest->constant(), step) + 1);
   for (const auto &[symbol, coefficient] : rest->terms())
     length = length && coefficient % step == 0
                  ? Linear::add(*length, Linear::symbol(symbol), coefficient / step)
@@ -737,10 +737,10 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
     return factors.empty() ? isOther(symbol) : std::ranges::any_of(factors, isOther);
   };
   State body = state;
-  const FirstIteration firstOne(program, id);
   std::vector<WrittenBytes> atFirst;
-  if (firstOne.decidesBranch()) {
-    const FirstIteration *around = std::exchange(first, &firstOne);
+  if (const FirstIteration &its = firsts.try_emplace(id, program, id).first->second;
+      its.decidesBranch()) {
+    const FirstIteration *around = std::exchange(first, &its);
     atFirst = writtenInOne(id, state);
     first = around;
   }

@@ -89,13 +89,14 @@ private:
   const std::map<ObjectId, SymbolicValue> *parameters = nullptr;
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   std::vector<ReturnedWrites> returns;
-  Texts atEnd;                           ///< where the function returns
-  std::map<ObjectId, ValueId> resultOf;  ///< of variables that hold what a call has returned
-  const State *atRead = nullptr;         ///< while the callback runs
-  const FirstIteration *first = nullptr; ///< while a pass follows the first iteration of a loop
-  unsigned irregular = 0;                ///< open regions whose parts may be entered from anywhere
-  unsigned silent = 0;                   ///< open passes that only look for writes
-  size_t steps = 0; ///< facts that the values passed had to look at, as often as they were
+  Texts atEnd;                               ///< where the function returns
+  std::map<ObjectId, ValueId> resultOf;      ///< of variables that hold what a call has returned
+  const State *atRead = nullptr;             ///< while the callback runs
+  std::map<RegionId, FirstIteration> firsts; ///< of loops that have been walked
+  const FirstIteration *first = nullptr;     ///< while a pass follows the first iteration of a loop
+  unsigned irregular = 0; ///< open regions whose parts may be entered from anywhere
+  unsigned silent = 0;    ///< open passes that only look for writes
+  size_t steps = 0;       ///< facts that the values passed had to look at, as often as they were
   unsigned queries = 0, proofs = 0;
   bool followsPrefixes = false, followsTexts = false;
   /// What is known where jumps end loops, their iterations, switches and stretches.

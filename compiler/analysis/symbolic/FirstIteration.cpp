@@ -31,6 +31,11 @@ FirstIteration::FirstIteration(const Program &program, RegionId loop)
       inside, [&](ValueId value) { return isStoreTo(program, value, counted.variable); });
   if (initial.op == Op::Constant && initial.type.kind == ValueType::Kind::Integer && !isSetInside)
     start = initial.number;
+  const std::vector<RegionId> regions = regionsWithin(program, program[loop].children[0]);
+  isDeciding = std::ranges::any_of(regions, [&](RegionId each) {
+    return program[each].kind == Region::Kind::Branch &&
+           outcomeOf(program[each].conditionValue).has_value();
+  });
 }
 
 bool FirstIteration::isVariable(ValueId value) const {
@@ -58,16 +63,6 @@ std::optional<bool> FirstIteration::outcomeOf(ValueId condition) const {
   return isNumber && *start >= 0 && limit.number >= 0
              ? std::optional(holds(*start, test.relation, limit.number))
              : std::nullopt;
-}
-
-bool FirstIteration::decidesBranch() const {
-  if (!start)
-    return false;
-  const std::vector<RegionId> inside = regionsWithin(program, program[loop].children[0]);
-  return std::ranges::any_of(inside, [&](RegionId each) {
-    return program[each].kind == Region::Kind::Branch &&
-           outcomeOf(program[each].conditionValue).has_value();
-  });
 }
 
 } // namespace kasuri

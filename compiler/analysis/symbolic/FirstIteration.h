@@ -15,12 +15,14 @@ public:
   std::optional<bool> outcomeOf(ValueId condition) const;
 
   /// A branch of the loop's body is known to take one of its ways.
-  bool decidesBranch() const;
+  bool decidesBranch() const { return isDeciding; }
 
 private:
   const Program &program;
   RegionId loop;
   std::optional<int64_t> start; ///< of the loop's variable; none: it is not known in the body
+
+  bool isDeciding = false;
 
   bool isVariable(ValueId value) const;
 };

@@ -8,6 +8,8 @@
 // elements; how many there are, the array around them says.
 #include "analysis/symbolic/Windows.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -25,8 +27,6 @@ std::pair<Linear, Range> split(const Effects &effects, const Linear &value,
   }
   return {kept, rangeOf(effects, rest)};
 }
-
-int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 std::optional<Window> spanning(const Effects &effects, const Linear &start, int64_t size,
                                const std::function<bool(SymbolId)> &keep) {
@@ -69,12 +69,12 @@ std::optional<ElementPart> partOfElements(const Effects &effects, const Access &
     return std::nullopt;
   auto learnFrom = [&](const Linear &start, int64_t extent) {
     const auto inside = Linear::add(*first, start, -1);
-    if (extent == 0 || !inside || !inside->isConstant())
+    if (part.count != 0 || extent == 0 || !inside || !inside->isConstant())
       return;
-    const int64_t moved = floorDivide(inside->constant(), distance);
+    const int64_t moved = llvm::divideFloorSigned(inside->constant(), distance);
     const int64_t low = inside->constant() - moved * distance;
     const auto moveBy = Linear::add(*first, Linear(-moved * distance));
-    if (!moveBy || low + part.bytes > std::min(distance, extent) || part.count != 0)
+    if (!moveBy || low + part.bytes > std::min(distance, extent))
       return;
     part.first = *moveBy;
     part.count = (extent - low - 1) / distance + 1;

@@ -21,6 +21,14 @@ int64_t countFrom(const std::vector<HandedBytes> &bytes, int64_t distance) {
   return count;
 }
 
+/// Of a series of the first of bytes that are sorted.
+bool isIn(const HandedBytes &handed, const ByteSeries &series) {
+  const int64_t from = handed.bytes.low - series.first.bytes.low;
+  const int64_t number = series.distance == 0 ? 0 : from / series.distance;
+  return handed.version == series.first.version && sizeOf(handed) == sizeOf(series.first) &&
+         number < series.count && from == number * series.distance;
+}
+
 } // namespace
 
 std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes) {
@@ -37,14 +45,7 @@ std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes) {
       if (count > std::max<int64_t>(longest.count, 2)) // two are no array
         longest = {bytes.front(), distance, count};
     }
-    std::erase_if(bytes, [&](const HandedBytes &each) {
-      const int64_t from = each.bytes.low - longest.first.bytes.low;
-      const bool isIn = longest.distance == 0 ? from == 0
-                                              : from % longest.distance == 0 &&
-                                                    from / longest.distance < longest.count;
-      return isIn && each.bytes.high - from == longest.first.bytes.high &&
-             each.version == longest.first.version;
-    });
+    std::erase_if(bytes, [&](const HandedBytes &each) { return isIn(each, longest); });
     all.push_back(longest);
   }
   return all;

@@ -181,25 +181,23 @@ std::optional<Access> spanOfElements(WalkContext &walk, Access access, SymbolId 
   const Symbol &symbol = walk.effects[number];
   const bool isCounted = (symbol.counterOf.valid() || symbol.isByte) && symbol.range.low >= 0;
   const bool isFromFirst = part->count > 0 || symbol.range.low >= 0;
-  const auto last = isCounted ? bound(walk, number, true) : std::nullopt;
-  const auto moved = last ? Linear::add(*last, Linear(part->moved)) : std::nullopt;
-  CompactList<Linear> limits;
-  if (moved && isNameable(walk, *moved) && !moved->isConstant())
-    limits.push_back(*moved);
+  std::optional<Linear> last = isCounted ? bound(walk, number, true) : std::nullopt;
+  last = last ? Linear::add(*last, Linear(part->moved)) : last;
+  if (last && (last->isConstant() || !isNameable(walk, *last)))
+    last.reset();
   int64_t highest = part->count > 0 ? part->count - 1 : unboundedAbove;
   if (symbol.range.high < unboundedAbove)
     highest = std::min(highest, symbol.range.high + part->moved);
-  if (!isFromFirst || (limits.empty() && highest == unboundedAbove))
+  if (!isFromFirst || (!last && highest == unboundedAbove))
     return std::nullopt;
   auto [known, isNew] =
-      walk.memo.elements.try_emplace({part->first, part->distance, highest, limits});
+      walk.memo.elements.try_emplace({part->first, part->distance, highest, last});
   if (isNew) {
     known->second = newSymbol(walk, ValueId(), {0, highest}, RegionId());
     Symbol &element = walk.effects.symbols[known->second.index()];
     element.isByte = true;
-    for (const Linear &limit : limits)
-      if (const auto left = Linear::add(limit, Linear::symbol(known->second), -1))
-        element.constraints.push_back(*left);
+    if (const auto left = last ? Linear::add(*last, Linear::symbol(known->second), -1) : last)
+      element.constraints.push_back(*left);
   }
   const auto offset = Linear::add(part->first, Linear::symbol(known->second), part->distance);
   if (!offset)

@@ -141,8 +141,8 @@ struct SymbolMemo {
   /// In the summary, by first byte, end, and what else is not negative there.
   std::map<std::vector<Linear>, SymbolId> spans;
   /// Numbers of elements in the summary, by the place in the first element, how far elements are
-  /// apart, the greatest number that the array has, and others that they do not exceed.
-  std::map<std::tuple<Linear, int64_t, int64_t, CompactList<Linear>>, SymbolId> elements;
+  /// apart, the greatest number that the array has, and another one that they do not exceed.
+  std::map<std::tuple<Linear, int64_t, int64_t, std::optional<Linear>>, SymbolId> elements;
   std::map<SymbolId, std::vector<Way>> ways;      ///< of which it is the value (Ways.h)
   std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
 };
