@@ -12,7 +12,8 @@
  *   wrap.c     library functions that access memory for the program
  *   run.c      ks_workers, ks_run, ks_scratch
  *   order.c    which tasks and parts of a layer the tables order
- *   shadow.c   the accesses to each byte, and the report
+ *   shadow.c   the accesses to each byte, and what is reported of them
+ *   report.c   the file for it
  */
 #ifndef KASURI_TEST_ORACLE_H
 #define KASURI_TEST_ORACLE_H
@@ -67,6 +68,9 @@ void oracle_lend(const void *address, size_t bytes);
 
 /* The memory is a new object from here on: earlier accesses to it do not count. */
 void oracle_forget(const void *address, size_t bytes);
+
+/* The file for what this process reports; -1 without ORACLE_REPORT, or if it cannot be written. */
+int oracle_open_report(void);
 
 /* Reports a table that cannot be run to its end, or not as a whole. */
 void oracle_report_table(const ks_layer *layer, const ks_table *table, const char *problem);

@@ -9,7 +9,6 @@
 #include "../oracle.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -68,8 +67,7 @@ static unsigned long long runs, accesses, conflicts;
 static int report = -1;
 
 __attribute__((constructor)) static void open_report(void) {
-  const char *path = getenv("ORACLE_REPORT");
-  report = path != NULL ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+  report = oracle_open_report();
   if (report >= 0)
     dprintf(report, "%20llu %20llu %20llu\n", runs, accesses, conflicts);
 }

@@ -37,7 +37,7 @@ class Place:
         return f"{os.path.basename(self.file)}:{self.line}:{self.column}"
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(frozen=True)
 class Conflict:
     kind: str  # flow, anti, output
     loop: Place
@@ -53,7 +53,7 @@ class Tally:
 
 
 def read_report(lines):
-    """All accesses of the program, as pairs of place and verb, the conflicts, and the loops that were run."""
+    """All accesses of the program, as pairs of place and verb, the conflicts, each once, and the loops that were run."""
     accesses, conflicts, tallies = [], [], []
     for line in lines:
         kind, *fields = line.split("\t")
@@ -63,7 +63,7 @@ def read_report(lines):
             tallies.append(Tally(Place.parse(fields[:5]), int(fields[5]), int(fields[6])))
         else:
             accesses.append((Place.parse(fields), kind))
-    return accesses, conflicts, tallies
+    return accesses, [*dict.fromkeys(conflicts)], tallies
 
 
 class Loop:

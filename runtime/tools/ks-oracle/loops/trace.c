@@ -22,7 +22,6 @@
  */
 #include "../oracle.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,8 +109,7 @@ static void print_places(void) {
 }
 
 __attribute__((constructor)) static void begin_trace(void) {
-  const char *path = getenv("ORACLE_REPORT");
-  report = path != NULL ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+  report = oracle_open_report();
   is_main = 1;
   if (report < 0)
     return;
