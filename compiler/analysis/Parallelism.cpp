@@ -7,6 +7,7 @@
 #include "analysis/affine/FindAffineNests.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/pipeline/FindPipeline.h"
+#include "analysis/pipeline/PipelinesInCalls.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/statement/Alignment.h"
 #include "analysis/statement/Distribution.h"
@@ -127,6 +128,12 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
     for (LoopFacts &found : findWavesInCalls(analysed, facts, whole, assumptions)) {
       addPurePromises(analysed, promised, found.loop, found.promises);
       facts.loops[facts.loopIndex.at(found.loop)] = std::move(found);
+    }
+  if (!keepsOrder)
+    for (auto &[loop, pipeline] : findPipelinesInCalls(analysed, facts, whole, assumptions)) {
+      LoopFacts &verdict = facts.loops[facts.loopIndex.at(loop)];
+      verdict.pipeline = std::move(pipeline);
+      verdict.pipelineBars.clear();
     }
   if (!keepsOrder)
     facts.nests = findAffineNests(analysed, whole);

@@ -106,15 +106,22 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
   }
 }
 
-/// The loops of columns of planned wavefronts whose rows call a function with them.
-std::set<RegionId> columnsInCalls(const Parallelism &facts, const Plan &plan) {
-  std::set<RegionId> columns;
+/// What planned loops call copies of (Movability::clones).
+std::set<RegionId> clonesOf(const Parallelism &facts, const Plan &plan) {
+  std::set<RegionId> clones;
   for (size_t i = 0; i < plan.layers.size(); ++i)
-    for (const PlannedTask &task : plan.layers[i].tasks)
-      if (task.splitLoop.valid() && !plan.whyDropped(i))
+    for (const PlannedTask &task : plan.layers[i].tasks) {
+      if (plan.whyDropped(i))
+        continue;
+      if (task.splitLoop.valid())
         if (const auto &wave = facts.factsOf(task.splitLoop)->wavefront; wave && wave->call.valid())
-          columns.insert(wave->columns);
-  return columns;
+          clones.insert(wave->columns);
+      if (task.pipedLoop.valid())
+        for (const PipelinePiece &each : facts.factsOf(task.pipedLoop)->pipeline->pieces)
+          if (each.part == PipelinePiece::Part::Arguments)
+            clones.insert(each.statement);
+    }
+  return clones;
 }
 
 std::string printClone(const std::string &name, const MovableClone &clone, const SourceText &source,
@@ -123,7 +130,7 @@ std::string printClone(const std::string &name, const MovableClone &clone, const
   for (TextEdit &change : changes)
     change.text = resolved(change.text, {});
   return (source.isAtLineStart(clone.range.begin) ? "" : "\n") + ("/* kasuri: '" + name) +
-         "' for the rows of a wavefront */\n" + pushed(clone.macros) + line +
+         "' for " + clone.use + " */\n" + pushed(clone.macros) + line +
          ofSource(source.text(clone.range, changes)) + "\n" + popped(clone.macros) + line;
 }
 
@@ -188,10 +195,10 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
       mains.push_back(FileId(i));
-  const std::set<RegionId> cloned = columnsInCalls(facts, plan);
-  for (RegionId columns : cloned)
+  const std::set<RegionId> cloned = clonesOf(facts, plan);
+  for (RegionId each : cloned)
     for (size_t unit = 0; unit < sources.units.size(); ++unit)
-      symbols.emplace(unit, movability.clones.at(columns).name);
+      symbols.emplace(unit, movability.clones.at(each).name);
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     size_t unit = sources.unitOf.at(planned.function);
@@ -226,8 +233,8 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     const std::string &path = program.files[program[plan.pace->function].file.index()].path;
     edits[unit].push_back({begin, begin, printed + texts[unit]->lineDirectiveOf(begin, path)});
   }
-  for (RegionId columns : cloned) {
-    const MovableClone &clone = movability.clones.at(columns);
+  for (RegionId each : cloned) {
+    const MovableClone &clone = movability.clones.at(each);
     const size_t unit = sources.unitOf.at(clone.function);
     const Function &original = program[clone.function];
     const std::string line = ofSource(

@@ -698,6 +698,9 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   for (const OutlinedTask &task : layer.tasks)
     if (task.split && task.split->wave)
       out += task.split->wave->prototype;
+  for (const OutlinedTask &task : layer.tasks)
+    if (task.piped)
+      out += task.piped->prototypes;
   out += printTaskFunctions(layer) + printDispatch(layer) + printEnter(layer);
   return out + popped(layer.macros) + "\n";
 }

@@ -409,8 +409,23 @@ bool canBeInlined(const Program &program, ValueId id) {
          });
 }
 
-InlinedProgram inlineCalls(const Program &program, const std::set<ValueId> &calls) {
-  return Inliner(program, calls).run();
+bool CallsToInline::add(const Program &program, const std::set<ValueId> &more) {
+  const auto fits = [&](ValueId call) {
+    const FunctionId caller = program[program[call].block].function;
+    return !callees.contains(caller) && !callers.contains(program[call].callee);
+  };
+  if (!std::all_of(more.begin(), more.end(), fits))
+    return false;
+  calls.insert(more.begin(), more.end());
+  for (ValueId call : more) {
+    callers.insert(program[program[call].block].function);
+    callees.insert(program[call].callee);
+  }
+  return true;
+}
+
+InlinedProgram inlineCalls(const Program &program, const CallsToInline &what) {
+  return Inliner(program, what.calls).run();
 }
 
 } // namespace kasuri

@@ -26,6 +26,15 @@ struct InlinedProgram {
   std::vector<ValueId> values;
   std::vector<ValueId> calls; ///< by region of the copy: the original's call that it replaces
   size_t firstNewObject = 0;  ///< this and those behind it stand for variables of functions called
+
+  /// All statements of the function called, which its `return`s jump behind.
+  bool isStretchOfCall(RegionId region) const {
+    return calls[region.index()].valid() && !regions[region.index()].valid();
+  }
+  /// What follows a call in its block.
+  bool isBehindCall(RegionId region) const {
+    return !calls[region.index()].valid() && copies.at(regions[region.index()]) != region;
+  }
 };
 
 /// A call of a function whose body can stand in its place: a statement, or a part of one that is
@@ -33,8 +42,15 @@ struct InlinedProgram {
 /// allocates nothing by itself and has no static variables.
 bool canBeInlined(const Program &program, ValueId call);
 
-/// `calls`: of which that holds, no two in one block, and none in a function that another one
-/// calls.
-InlinedProgram inlineCalls(const Program &program, const std::set<ValueId> &calls);
+/// Calls of which that holds, no two in one block, and none in a function that another one calls.
+struct CallsToInline {
+  std::set<ValueId> calls = {};
+  std::set<FunctionId> callers = {}, callees = {};
+
+  /// Those of one function; all, or none if they do not fit.
+  bool add(const Program &program, const std::set<ValueId> &more);
+};
+
+InlinedProgram inlineCalls(const Program &program, const CallsToInline &what);
 
 } // namespace kasuri

@@ -5,6 +5,8 @@
 // file. An inline function with external linkage can have no static variable there.
 #include "movability/FindMovability.h"
 
+#include "movability/read/Clones.h"
+#include "movability/read/PipeClone.h"
 #include "movability/read/SplitReader.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -77,6 +79,16 @@ Movability findMovability(const Program &program, const ParsedSources &sources,
     FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
     made.clones.emplace(columns, readClone(function, wave));
   }
+  std::set<std::string> names; // calls of other files may stand at the same line and column
+  for (const LoopFacts &loop : facts.loops)
+    for (ValueId call : loop.pipeline ? cutCallsOf(*loop.pipeline) : std::vector<ValueId>()) {
+      const FunctionId called = program[call].callee;
+      FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
+      std::string name = nameOfClone(program, called, program[call].location);
+      while (!names.insert(name).second)
+        name += "b";
+      made.clones.emplace(program[call].block, readPipeClone(function, loop.loop, call, name));
+    }
   std::map<FunctionId, std::unique_ptr<FunctionCode>> functions;
   for (const Layer &layer : graph.layers) {
     const size_t unit = sources.unitOf.at(layer.function);

@@ -232,11 +232,14 @@ struct MovableFunction {
   std::vector<MovableVariable> variables;
 };
 
-/// A copy of a function that the rows of a wavefront call instead: it has the row's place as its
-/// first parameter, and waits there between chunks of its loop of columns.
+/// A copy of a function that the rows of a wavefront or the iterations of a pipeline call instead,
+/// in which they wait for those before: between chunks of its loop of columns, or where a segment
+/// begins.
 struct MovableClone {
   FunctionId function;
   std::string name;
+  std::string parameters; ///< in front of the function's own
+  std::string use;        ///< what calls it
   TextRange range; ///< the definition that is copied
   std::vector<TextEdit> edits;
   std::string start;                   ///< of the columns, if that is a constant; else ""
@@ -251,7 +254,8 @@ struct Movability {
   /// Behind the brace that opens a function's body, where that is plain text: bytes of the file.
   std::map<FunctionId, unsigned> bodies;
   std::vector<MovableLayer> layers;        ///< by LayerId; none: all can be moved
-  std::map<RegionId, MovableClone> clones; ///< by the loop of the columns
+  /// By the loop of the columns, or the statement of a pipeline with the call.
+  std::map<RegionId, MovableClone> clones;
   std::optional<OpenMpCode> openMp;        ///< instead, for OpenMP
   /// Tasks that cannot be moved since the compiler fuses other products with sums there than in the
   /// source: by their first statements, the places of such sums.

@@ -30,6 +30,7 @@ struct PipedLoop {
   /// freed.
   std::vector<std::string> freed;
   std::vector<Segment> segments; ///< the first has the head
+  std::string prototypes;        ///< of copies of functions that the body calls
   bool isHeadAlone = false;      ///< that one has no statements of the body
   std::string setUp;             ///< what stands in front of the loop; "": nothing
   std::string condition, step;   ///< "": none

@@ -151,6 +151,9 @@ double handOverNs(const Program &program, const Pipeline &pipeline) {
 }
 
 double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece) {
+  using Part = PipelinePiece::Part;
+  if (piece.part == Part::Arguments || piece.part == Part::Result)
+    return 0; // pieces between them have what the call takes
   const double whole = cost.of(piece.statement).perExecutionNs;
   if (piece.part == PipelinePiece::Part::Whole)
     return whole;

@@ -112,8 +112,13 @@ struct LeftVariable {
 /// A stretch of a loop's body that is in a segment as a whole: a statement, or the condition of a
 /// branch or all of its arms.
 struct PipelinePiece {
-  enum class Part : uint8_t { Whole, Condition, Arms } part = Part::Whole;
+  /// Of a statement with a call into which the pipeline is cut: what it does before, and behind.
+  enum class Part : uint8_t { Whole, Condition, Arms, Arguments, Result } part = Part::Whole;
   RegionId statement; ///< child of the body, or of a block in it
+  ValueId call = {};  ///< valid: of the body of the function called, or Arguments or Result
+  bool isInCallee() const {
+    return call.valid() && part != Part::Arguments && part != Part::Result;
+  }
 };
 
 /// Pieces of a loop's body that its iterations run one after another: an iteration enters them when
@@ -137,7 +142,8 @@ struct LineBuffer {
 /// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
 /// iterations hand on is in ordered segments.
 struct Pipeline {
-  /// All of the body, in the order of the source. The arms of a branch follow its condition.
+  /// All of the body, in the order of the source. The arms of a branch follow its condition. The
+  /// pieces of a function called stand between those of the call.
   std::vector<PipelinePiece> pieces;
   /// In the order of the source. The first one begins with the loop's head.
   std::vector<OrderedSegment> segments;

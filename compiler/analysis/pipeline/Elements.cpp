@@ -34,9 +34,10 @@ constexpr size_t maxElements = 64;
 
 class ElementFinder {
 public:
-  ElementFinder(const AnalysedProgram &analysed, const StatementFacts &statements, RegionId loop)
+  ElementFinder(const AnalysedProgram &analysed, const StatementFacts &statements, RegionId loop,
+                const InlinedProgram *inlined)
       : analysed(analysed), program(analysed.program), statements(statements), loop(loop),
-        values(program) {}
+        inlined(inlined), values(program) {}
 
   std::optional<PipelineElements> find() {
     const Region &region = program[loop];
@@ -59,12 +60,15 @@ private:
   const Program &program;
   const StatementFacts &statements;
   RegionId loop;
+  const InlinedProgram *inlined;
   LocalValues values;
   PipelineElements found;
 
   bool addStatements(RegionId sequence) {
     const std::vector<RegionId> &children = program[sequence].children;
     return std::all_of(children.begin(), children.end(), [&](RegionId statement) {
+      if (inlined && inlined->isStretchOfCall(statement))
+        return addCalled(statement);
       if (isBlock(statement))
         return mayBeMoved(statement) && addStatements(statement);
       std::optional<PipelineElement> element = elementOf(statement);
@@ -76,6 +80,15 @@ private:
         add(std::move(*element));
       return true;
     });
+  }
+
+  /// They stand between what the call does before, and behind.
+  bool addCalled(RegionId statements) {
+    const size_t arguments = found.all.size() - 1;
+    if (!addStatements(statements))
+      return false;
+    found.calls.push_back({arguments, found.all.size()});
+    return true;
   }
 
   /// A block of the source. Parts of an expression are no statements of their own.
@@ -124,7 +137,8 @@ private:
         return true;
     const std::vector<RegionId> inside = regionsWithin(program, loop);
     return std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
-      return program[each].kind == Region::Kind::Opaque || program[each].isStretch ||
+      return program[each].kind == Region::Kind::Opaque ||
+             (program[each].isStretch && !(inlined && inlined->isStretchOfCall(each))) ||
              (program[each].kind == Region::Kind::Loop && each != loop && neverEnds(program, each));
     });
   }
@@ -149,7 +163,12 @@ private:
            program[last].jump == Region::JumpKind::Return;
   }
 
-  bool isContinue(RegionId jump) const { return program[jump].jump == Region::JumpKind::Continue; }
+  /// Control stays in the iteration, or goes on with the next one.
+  bool staysInLoop(RegionId jump) const {
+    const Region &its = program[jump];
+    return its.jump == Region::JumpKind::Continue ||
+           (its.jump == Region::JumpKind::Goto && inlined && inlined->isStretchOfCall(its.target));
+  }
 
   std::optional<PipelineElement> elementOf(RegionId statement) {
     const auto known = statements.siblings.find(statement);
@@ -158,7 +177,7 @@ private:
     PipelineElement element;
     element.piece.statement = statement;
     const std::vector<RegionId> jumps = jumpsFrom(statement);
-    if (std::all_of(jumps.begin(), jumps.end(), [&](RegionId each) { return isContinue(each); })) {
+    if (std::all_of(jumps.begin(), jumps.end(), [&](RegionId each) { return staysInLoop(each); })) {
       found.hasContinue |= !jumps.empty();
       element.regions = {statement};
     } else if (!known->second.staysWith || !divide(*known->second.staysWith, element)) {
@@ -178,7 +197,7 @@ private:
     auto goesOn = [&](RegionId part) {
       const std::vector<RegionId> jumps = jumpsFrom(part);
       return std::any_of(jumps.begin(), jumps.end(),
-                         [&](RegionId each) { return isContinue(each); });
+                         [&](RegionId each) { return staysInLoop(each); });
     };
     element.failsFrom = findFailure(branch.conditionValue, staysWith == 0, element);
     element.isReturn = !element.leaving.empty() && isReturn(element.leaving.back());
@@ -243,8 +262,9 @@ bool isPlainlyIn(const Program &program, RegionId region, RegionId block) {
 }
 
 std::optional<PipelineElements> findElements(const AnalysedProgram &analysed,
-                                             const StatementFacts &statements, RegionId loop) {
-  return ElementFinder(analysed, statements, loop).find();
+                                             const StatementFacts &statements, RegionId loop,
+                                             const InlinedProgram *inlined) {
+  return ElementFinder(analysed, statements, loop, inlined).find();
 }
 
 } // namespace kasuri

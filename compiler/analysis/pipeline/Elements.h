@@ -5,6 +5,7 @@
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/loop/LoopFacts.h"
 #include "analysis/statement/SiblingFacts.h"
+#include "model/Inline.h"
 
 #include <optional>
 #include <vector>
@@ -24,17 +25,25 @@ struct PipelineElement {
   bool isExit() const { return !leaving.empty(); }
 };
 
+/// The elements of a call that was replaced by the function's body.
+struct CalledElements {
+  size_t arguments, result; ///< the body is between them
+};
+
 struct PipelineElements {
   std::vector<PipelineElement> all; ///< the head first
-  bool hasContinue = false;
+  std::vector<CalledElements> calls = {};
+  bool hasContinue = false; ///< an iteration may leave out elements that are not its last ones
 };
 
 /// Whenever the region runs, the block in it does, once.
 bool isPlainlyIn(const Program &program, RegionId region, RegionId block);
 
 /// None if control may leave the loop in another way, the program may end in it other than for want
-/// of memory, or it acts on the thread that runs it.
+/// of memory, or it acts on the thread that runs it. `inlined`: what the program is a copy of, or
+/// null.
 std::optional<PipelineElements> findElements(const AnalysedProgram &analysed,
-                                             const StatementFacts &statements, RegionId loop);
+                                             const StatementFacts &statements, RegionId loop,
+                                             const InlinedProgram *inlined);
 
 } // namespace kasuri

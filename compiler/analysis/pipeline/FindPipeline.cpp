@@ -73,6 +73,7 @@ public:
       draft.ranges.push_back(each.range);
     joinRanges(draft);
     coverForward(draft);
+    keepValuesOutOfCalls(draft);
     if (!isWorthIt(draft))
       return barred();
     return {describe(), {}};
@@ -187,10 +188,11 @@ private:
 
 PipelineSearch findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
                             const StatementFacts &statements, IterationTables &tables,
-                            Budget &budget) {
+                            Budget &budget, const InlinedProgram *inlined) {
   if (verdict.isParallel || verdict.distribution)
     return {};
-  std::optional<PipelineElements> elements = findElements(analysed, statements, verdict.loop);
+  std::optional<PipelineElements> elements =
+      findElements(analysed, statements, verdict.loop, inlined);
   if (!elements)
     return {std::nullopt, findBodyBars(analysed, statements, verdict.loop)};
   return PipelineFinder(analysed, verdict.loop, std::move(*elements), tables, budget).find();

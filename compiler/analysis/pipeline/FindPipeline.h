@@ -5,6 +5,7 @@
 #include "analysis/loop/LoopFacts.h"
 #include "analysis/memory/FindIterationMemory.h"
 #include "analysis/statement/SiblingFacts.h"
+#include "model/Inline.h"
 
 namespace kasuri {
 
@@ -14,8 +15,9 @@ struct PipelineSearch {
 };
 
 /// None if everything of an iteration that takes long would have to wait for the one before.
+/// `inlined`: what the program is a copy of, or null.
 PipelineSearch findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
                             const StatementFacts &statements, IterationTables &tables,
-                            Budget &budget);
+                            Budget &budget, const InlinedProgram *inlined = nullptr);
 
 } // namespace kasuri

@@ -99,4 +99,36 @@ void coverForward(PipelineDraft &draft) {
   joinRanges(draft);
 }
 
+/// It is handed on in the range.
+static bool hasVariable(const PipelineDraft &draft, const ElementRange &range) {
+  return std::any_of(draft.handed.begin(), draft.handed.end(), [&](const Handed &each) {
+    return each.object.valid() && overlap(each.range, range);
+  });
+}
+
+static ElementRange outOfCall(const PipelineDraft &draft, ElementRange range,
+                              const CalledElements &call) {
+  const bool begins = call.arguments < range.first && range.first <= call.result,
+             ends = call.arguments <= range.last && range.last < call.result;
+  const bool isOutside = hasVariable(draft, range);
+  if (begins)
+    range.first = isOutside ? call.arguments : std::min(range.first, call.result - 1);
+  if (ends && isOutside)
+    range.last = call.result;
+  return range;
+}
+
+void keepValuesOutOfCalls(PipelineDraft &draft) {
+  for (bool isStable = false; !isStable;) {
+    isStable = true;
+    for (ElementRange &range : draft.ranges)
+      for (const CalledElements &call : draft.elements.calls) {
+        const ElementRange moved = outOfCall(draft, range, call);
+        isStable &= moved.first == range.first && moved.last == range.last;
+        range = moved;
+      }
+    joinRanges(draft);
+  }
+}
+
 } // namespace kasuri

@@ -22,5 +22,8 @@ bool canBeWorthIt(PipelineDraft &draft);
 void joinRanges(PipelineDraft &draft);
 /// Adds segments for dependences from earlier statements to later ones that none orders yet.
 void coverForward(PipelineDraft &draft);
+/// Variables that iterations hand on are the caller's: such segments begin and end there. None
+/// begins between a call's end and the use of its result.
+void keepValuesOutOfCalls(PipelineDraft &draft);
 
 } // namespace kasuri

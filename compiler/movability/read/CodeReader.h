@@ -18,7 +18,7 @@ struct ReadingContext {
   const Parallelism &facts;
   /// Of the model's variables, by declaration.
   const std::map<const clang::VarDecl *, ObjectId> &objects;
-  /// Of functions that rows of wavefronts call, by the loop of the columns.
+  /// See Movability.
   const std::map<RegionId, MovableClone> &clones;
 };
 
@@ -134,6 +134,12 @@ protected:
     std::string text; ///< as the enclosing function writes it
   };
   std::optional<NamedPlace> namePlace(const Place &place);
+
+  /// The call leads to the copy of its function, with these arguments in front.
+  void callClone(const clang::CallExpr &call, const MovableClone &clone,
+                 const std::string &arguments);
+  /// Of the copy that the call leads to, as this file knows its types.
+  std::string prototypeOf(const clang::CallExpr &call, const MovableClone &clone);
 
 private:
   bool declareAgain(clang::QualType type, Capture &made);

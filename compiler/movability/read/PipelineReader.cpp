@@ -20,7 +20,9 @@
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
 
-#include "movability/read/ByteSeries.h"
+#include "movability/read/Clones.h"
+#include "movability/read/PipeClone.h"
+#include "movability/read/VersionText.h"
 
 #include "model/Regions.h"
 
@@ -36,7 +38,7 @@ class PipelineReader : public CodeReader {
 public:
   PipelineReader(FunctionCode &function, CodeRecord &record, RegionId loop)
       : CodeReader(function, record), loop(loop), its(*facts.factsOf(loop)->pipeline),
-        statement(sources.statementOf.at(loop)) {}
+        versions(its), statement(sources.statementOf.at(loop)) {}
 
   void read() {
     readHead();
@@ -65,6 +67,7 @@ public:
 private:
   const RegionId loop;
   const Pipeline &its;
+  const VersionText versions;
   const Stmt *statement;
   const Stmt *init = nullptr, *body = nullptr;
   const CompoundStmt *block = nullptr; ///< the body, if it has braces
@@ -95,28 +98,24 @@ private:
 
   using Part = PipelinePiece::Part;
 
-  static void addStatementsOf(const CompoundStmt *of, std::set<const Stmt *> &all) {
-    for (const Stmt *each : of->body()) {
-      all.insert(each);
-      if (const auto *inner = dyn_cast<CompoundStmt>(each))
-        addStatementsOf(inner, all);
-    }
-  }
-
   void findStatements() {
-    std::set<const Stmt *> all;
-    if (block)
-      addStatementsOf(block, all);
-    else
-      all.insert(body);
+    std::set<const Stmt *> all = block ? possiblePieces(block) : std::set{body};
+    const Stmt *calling = nullptr;
     for (const PipelinePiece &piece : its.pieces) {
+      if (piece.isInCallee()) {
+        statements.push_back(nullptr); // the copy of the function has it
+        continue;
+      }
       const auto found = sources.statementOf.find(piece.statement);
       const bool isOne = found != sources.statementOf.end() && !isa<LabelStmt>(found->second) &&
-                         (piece.part == Part::Arms ? found->second == statements.back()
-                                                   : all.erase(found->second));
+                         (piece.part == Part::Arms     ? found->second == statements.back()
+                          : piece.part == Part::Result ? found->second == calling
+                                                       : all.erase(found->second));
       if (!isOne)
         return refuse("a pipeline with a statement of this form", body->getBeginLoc());
       statements.push_back(found->second);
+      if (piece.part == Part::Arguments)
+        calling = found->second;
     }
     if (block && !block->body_empty() && all.contains(block->body_front()))
       exitTest = dyn_cast<IfStmt>(block->body_front());
@@ -125,13 +124,13 @@ private:
   }
 
   bool isExit(size_t piece) const {
-    return its.pieces[piece].part != Part::Condition &&
+    return statements[piece] && its.pieces[piece].part != Part::Condition &&
            llvm::is_contained(its.exits, its.pieces[piece].statement);
   }
 
   /// The arms of an exit are a piece of their own.
   bool isConditionOfExit(size_t piece) const {
-    return its.pieces[piece].part == Part::Condition && isExit(piece + 1);
+    return statements[piece] && its.pieces[piece].part == Part::Condition && isExit(piece + 1);
   }
 
   /// Of an exit, the arm with which the loop goes on; may be null.
@@ -143,7 +142,7 @@ private:
 
   /// A condition in another segment than its arms, or only one of them in a segment.
   bool isCut(size_t piece) const {
-    return its.pieces[piece].part == Part::Condition &&
+    return statements[piece] && its.pieces[piece].part == Part::Condition &&
            llvm::any_of(its.segments, [&](const OrderedSegment &segment) {
              return segment.begin == piece + 1 || segment.end == piece + 1;
            });
@@ -162,6 +161,8 @@ private:
 
   unsigned lineOf(size_t piece) const {
     const Stmt *statement = statements[piece];
+    if (!statement)
+      return program[its.pieces[piece].statement].location.line;
     if (its.pieces[piece].part == Part::Arms)
       statement = cast<IfStmt>(statement)->getThen();
     return function.place(statement->getBeginLoc()).line;
@@ -170,6 +171,8 @@ private:
   void readUses() {
     std::vector<const Stmt *> run;
     for (size_t i = 0; i < statements.size(); ++i) {
+      if (!statements[i] || its.pieces[i].part == Part::Result)
+        continue;
       const auto *branch = dyn_cast<IfStmt>(statements[i]);
       const bool isPlain = branch && !branch->hasVarStorage() && !branch->hasInitStorage();
       if ((isExit(i) || isCut(i)) && !isPlain)
@@ -253,15 +256,11 @@ private:
 
   // --- Versions of blocks.
 
-  static std::string ofVersion(const char *what, size_t number) {
-    return "ks_" + std::string(what) + "_version_" + std::to_string(number);
-  }
-
   /// The captured pointer, or the member of the holder's copy, is made to point to the copy.
   void addVersion(size_t number) {
     const BlockVersion &its = this->its.versions[number];
-    const std::string home = ofVersion("home", number), own = ofVersion("own", number),
-                      bytes = ofVersion("bytes", number);
+    const std::string home = VersionText::ofVersion("home", number), own = VersionText::ofVersion("own", number),
+                      bytes = VersionText::ofVersion("bytes", number);
     const std::string holder = std::to_string(its.member), size = "sizeof " + home + "); ";
     std::string find, set, end;
     if (its.pointer.valid()) {
@@ -274,98 +273,22 @@ private:
       set = nameOf(variable) + " = " + own + "; ";
     } else {
       // The holder may be null, or too small for the member, if the loop does not use it then.
-      find = "if (" + ofVersion("bytes", its.holder) + " >= " + holder + " + sizeof " + home +
-             ") { __builtin_memcpy(&" + home + ", (char *)" + ofVersion("home", its.holder) +
+      find = "if (" + VersionText::ofVersion("bytes", its.holder) + " >= " + holder + " + sizeof " + home +
+             ") { __builtin_memcpy(&" + home + ", (char *)" + VersionText::ofVersion("home", its.holder) +
              " + " + holder + ", " + size;
       end = "} ";
-      set = "__builtin_memcpy((char *)" + ofVersion("own", its.holder) + " + " + holder + ", &" +
+      set = "__builtin_memcpy((char *)" + VersionText::ofVersion("own", its.holder) + " + " + holder + ", &" +
             own + ", " + size;
     }
-    std::string text = find + "if (" + home + ") { " + bytes + " = " + bytesOfBlock(number, home) +
-                       "; " + own + " = ks_scratch(" + roomText(number) + "); ";
-    std::vector<HandedBytes> filled;
-    for (const ByteRange &read : its.read)
-      filled.push_back({number, read});
-    for (size_t i = 0; i < this->its.segments.size(); ++i)
-      llvm::copy_if(this->its.segments[i].bytes, std::back_inserter(filled),
-                    [&](const HandedBytes &each) {
-                      return each.version == number && isTakenBefore(i, number);
-                    });
-    for (const ByteSeries &each : seriesOf(std::move(filled)))
-      text += bytesText(each, false);
-    text += "} " + set + end + "/* " + its.name + " */";
+    std::string text = find + "if (" + home + ") { " + bytes + " = " + versions.bytesOfBlock(number, home) +
+                       "; " + own + " = ks_scratch(" + versions.roomText(number) + "); ";
+    text += versions.fillText(number) + "} " + set + end + "/* " + its.name + " */";
     if (its.firstPiece > 0)
       madeAt[its.firstPiece] += text + " ";
     else
       (its.isOfHead ? made.versionsInFront : made.versionsInBody) += text + "\n";
     made.versionNames += "void *" + home + " = 0, *" + own + " = 0; ks_size " + bytes + " = 0;\n";
     made.versionsFreed += "ks_scratch_free(" + own + ");\n";
-  }
-
-  /// Of a copy, in which all bytes have a place that iterations hand on.
-  std::string roomText(size_t version) const {
-    int64_t most = 0;
-    for (const OrderedSegment &segment : its.segments)
-      for (const HandedBytes &each : segment.bytes)
-        if (each.version == version && each.bytes.high != INT64_MAX)
-          most = std::max(most, each.bytes.high);
-    const std::string bytes = ofVersion("bytes", version), least = std::to_string(most);
-    return most == 0 ? bytes : bytes + " > " + least + " ? " + bytes + " : " + least;
-  }
-
-  std::string bytesOfBlock(size_t version, const std::string &block) const {
-    const uint64_t known = its.versions[version].bytes;
-    return known > 0 ? std::to_string(known) : "ks_block_bytes(" + block + ")";
-  }
-
-  static uint64_t sizeOf(const ByteRange &bytes) {
-    return static_cast<uint64_t>(bytes.high - bytes.low);
-  }
-
-  /// Where the bytes are in the original, or in the copy.
-  static std::string placeIn(const char *what, const HandedBytes &handed) {
-    return "(char *)" + ofVersion(what, handed.version) +
-           (handed.bytes.low == 0 ? "" : " + " + std::to_string(handed.bytes.low));
-  }
-
-  /// From the original to the copy, or back.
-  std::string bytesText(const ByteSeries &series, bool isBack) const {
-    const HandedBytes &handed = series.first;
-    const std::string count = std::to_string(series.count),
-                      distance = std::to_string(series.distance);
-    const std::string repeat =
-        series.count > 1 ? "for (ks_size ks_e = 0; ks_e < " + count + "; ++ks_e) " : "";
-    const std::string further = series.count > 1 ? " + " + distance + " * ks_e" : "";
-    const char *to = isBack ? "home" : "own", *from = isBack ? "own" : "home";
-    if (!mayEndAmong(series))
-      return repeat + "__builtin_memcpy(" + placeIn(to, handed) + further + ", " +
-             placeIn(from, handed) + further + ", " + std::to_string(sizeOf(handed.bytes)) + "); ";
-    const std::string bytes = ofVersion("bytes", handed.version);
-    const ByteRange &range = handed.bytes;
-    return repeat + "ks_copy_part(" + ofVersion(to, handed.version) + ", " +
-           ofVersion(from, handed.version) + ", " + std::to_string(range.low) + further + ", " +
-           (range.high == INT64_MAX ? bytes : std::to_string(range.high) + further) + ", " + bytes +
-           "); ";
-  }
-
-  /// A block of which the size is not known may end in front of these bytes, or among them: the
-  /// program may touch them only if it has others.
-  bool mayEndAmong(const ByteSeries &series) const {
-    const uint64_t known = its.versions[series.first.version].bytes;
-    const int64_t behind = series.distance * (series.count - 1);
-    return known == 0 || series.first.bytes.high == INT64_MAX ||
-           static_cast<uint64_t>(series.first.bytes.high + behind) > known;
-  }
-
-  /// A worker's first iteration may have no version yet where it enters the segment.
-  bool isTakenBefore(size_t segment, size_t version) const {
-    const BlockVersion &block = its.versions[version];
-    return !block.isOfHead && (segment == 0 || its.segments[segment].begin < block.firstPiece);
-  }
-
-  std::string ifMade(size_t segment, const HandedBytes &handed) const {
-    return isTakenBefore(segment, handed.version) ? "if (" + ofVersion("own", handed.version) + ") "
-                                                  : "";
   }
 
   const PipedLoop::Buffer *bufferOf(const VarDecl *variable) const {
@@ -420,9 +343,7 @@ private:
     std::string text;
     for (ObjectId each : its.segments[segment].taken)
       text += valueText(sources.variableOf.at(each), false);
-    for (const ByteSeries &each : seriesOf(its.segments[segment].bytes))
-      text += ifMade(segment, each.first) + bytesText(each, false);
-    return text;
+    return text + versions.takeText(segment);
   }
 
   struct Addressable {
@@ -445,39 +366,13 @@ private:
       text += goesOn && added != 0 ? addedValueText(variable, program[object].type.size, added)
                                    : valueText(variable, true);
     }
-    for (const ByteSeries &each : seriesOf(its.segments[segment].bytes))
-      text +=
-          ifMade(segment, each.first) +
-          (goesOn && each.first.added != 0 ? addedBytesText(each.first) : bytesText(each, true));
-    return text;
+    return text + versions.leaveText(segment, goesOn);
   }
 
   static std::string addedValueText(const VarDecl *variable, uint64_t bytes, int64_t added) {
     const Addressable own = addressOf(variable);
     return own.before +
-           addedText("ks_f->" + variable->getNameAsString(), own.address, bytes, added) + own.after;
-  }
-
-  std::string addedBytesText(const HandedBytes &handed) const {
-    const std::string text = addedText(placeIn("home", handed), placeIn("own", handed),
-                                       sizeOf(handed.bytes), handed.added);
-    return mayEndAmong({handed})
-               ? "{ if (" + ofVersion("bytes", handed.version) +
-                     " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
-               : text;
-  }
-
-  /// A number, or a pointer, of so many bytes that is the other one and what is added to it.
-  static std::string addedText(const std::string &to, const std::string &from, uint64_t bytes,
-                               int64_t added) {
-    const std::string type = bytes == 1   ? "unsigned char"
-                             : bytes == 2 ? "unsigned short"
-                             : bytes == 4 ? "ks_uint32"
-                                          : "ks_uint64";
-    return "{ " + type + " ks_added; __builtin_memcpy(&ks_added, " + from +
-           ", sizeof ks_added); ks_added = (" + type + ")(ks_added + (ks_uint64)" +
-           std::to_string(added) + "); __builtin_memcpy(" + to +
-           ", &ks_added, sizeof ks_added); } ";
+           VersionText::addedText("ks_f->" + variable->getNameAsString(), own.address, bytes, added) + own.after;
   }
 
   /// From the iteration before to the own copy, or back.
@@ -507,6 +402,9 @@ private:
     made.readsAhead = its.readsAhead;
     made.standardInput = standardInputOf(program);
     made.isHeadAlone = its.segments.front().end == 0;
+    std::vector<CutCall> calls;
+    for (ValueId call : cutCallsOf(its))
+      calls.emplace_back(its, call);
     for (size_t i = 0; i < statements.size(); ++i)
       if (isCut(i))
         inserted[endOf(i)] = "; ";
@@ -522,15 +420,17 @@ private:
                                 ? lineOf(segment.begin)
                                 : function.place(statement->getBeginLoc()).line;
       made.segments.push_back({line, takeText(i), leaveText(i, true), leaveText(i, false)});
+      const bool beginsInCall = llvm::any_of(calls, [&](const CutCall &call) { return call.begins(segment); });
+      const bool endsInCall = llvm::any_of(calls, [&](const CutCall &call) { return call.ends(segment); });
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
           "if (!ks_pipe_enter(ks_l, " + number + ")) { break; } " + made.segments[i].take;
-      if (!isEmpty || i > 0) {
+      if ((!isEmpty || i > 0) && !endsInCall) {
         const unsigned end = segment.end == 0 ? startOfBody() : endOf(segment.end - 1);
         inserted[end] += (isEmpty ? enter : "") + leave;
       }
-      if (i > 0 && !isEmpty)
+      if (i > 0 && !isEmpty && !beginsInCall)
         inserted[beginOf(segment.begin)] += enter;
     }
     for (size_t i = 0; i < statements.size(); ++i)
@@ -538,6 +438,40 @@ private:
         addExit(i);
       else if (isCut(i))
         addCut(i);
+    for (const CutCall &call : calls)
+      addCall(call);
+  }
+
+  /// Of which nothing is seen if the loop has ended before: the result is an iteration's own.
+  bool isPlainCall(const Stmt *statement, const CallExpr *call) const {
+    const Expr *given = nullptr;
+    if (const auto *declared = dyn_cast<DeclStmt>(statement)) {
+      const auto *variable =
+          declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
+      given = variable ? variable->getInit() : nullptr;
+    } else if (const auto *expression = dyn_cast<Expr>(statement)) {
+      const auto *assigned = dyn_cast<BinaryOperator>(expression->IgnoreParens());
+      const bool isAssignment = assigned && assigned->getOpcode() == BO_Assign &&
+                                isa<DeclRefExpr>(assigned->getLHS()->IgnoreParens());
+      given = isAssignment ? assigned->getRHS() : expression;
+    }
+    return given && given->IgnoreParenCasts() == call;
+  }
+
+  /// The call leads to a copy of the function with segments in it.
+  void addCall(const CutCall &cut) {
+    const Stmt *statement = statements[cut.arguments];
+    const auto *call = cast<CallExpr>(sources.expressionOf.at(its.pieces[cut.arguments].call));
+    if (!isPlainCall(statement, call))
+      return refuse("a call in a pipeline of this form", statement->getBeginLoc());
+    const MovableClone &clone = function.clones.at(its.pieces[cut.arguments].statement);
+    callClone(*call, clone, cut.argumentsFor(its));
+    made.prototypes += prototypeOf(*call, clone);
+    if (!cut.mayStop(its))
+      return;
+    made.versionNames += "int " + cut.stopped() + " = 0;\n";
+    std::string &behind = inserted[endOf(cut.result)];
+    behind = "if (" + cut.stopped() + ") { break; } " + behind;
   }
 
   /// Its condition goes into a variable, which the arms are behind.
@@ -603,17 +537,17 @@ private:
       for (const HandedBytes &each : its.segments[i].bytes) {
         if (!isSavedAtExits(each))
           continue;
-        const std::string home = ofVersion("home", each.version);
-        const uint64_t bytes = sizeOf(each.bytes);
+        const std::string home = VersionText::ofVersion("home", each.version);
+        const auto bytes = static_cast<uint64_t>(each.bytes.high - each.bytes.low);
         const std::string whole = "sizeof " + home + "); ";
         save += "__builtin_memcpy(" + place("ks_f->") + ", &" + home + ", " + whole;
         saved.restore += "{ char *" + home + "; __builtin_memcpy(&" + home + ", " + place("ks_f.") +
                          ", " + whole;
         saved.bytes += sizeof(void *);
-        save += copy(place("ks_f->"), placeIn("own", each), bytes);
-        const std::string has = bytesOfBlock(each.version, home),
+        save += copy(place("ks_f->"), VersionText::placeIn("own", each), bytes);
+        const std::string has = versions.bytesOfBlock(each.version, home),
                           low = std::to_string(each.bytes.low);
-        saved.restore += "ks_copy_part(" + placeIn("home", each) + ", " + place("ks_f.") + ", 0, " +
+        saved.restore += "ks_copy_part(" + VersionText::placeIn("home", each) + ", " + place("ks_f.") + ", 0, " +
                          std::to_string(bytes) + ", " + has + " > " + low + " ? " + has + " - " +
                          low + " : 0); } ";
         saved.bytes += bytes;

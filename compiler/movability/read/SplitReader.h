@@ -158,8 +158,6 @@ private:
   SplitLoop &split;
 
   std::string readCall(const Wavefront &wave);
-  std::string prototypeOf(const MovableClone &clone, const clang::FunctionDecl &callee,
-                          clang::SourceLocation where);
 };
 
 /// The function with the columns, for rows that call it.

@@ -10,10 +10,9 @@
 // Nothing of the source is taken away, so its lines keep their places. Its own test decides whether
 // there is a chunk. A chunk has no more iterations than the test lets through: bound and variable
 // are compared as there, and the bound stays the same in the loop.
+#include "movability/read/Clones.h"
 #include "movability/read/SplitReader.h"
 
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace kasuri {
@@ -22,38 +21,7 @@ using namespace clang;
 
 namespace {
 
-const char *const restrictedType = "a wavefront with a type that is 'restrict'";
 const char *const form = "a wavefront whose inner loop has this form";
-
-/// Rows hand memory on while they run. No `restrict` may promise that nobody else changes it: a
-/// load from it could then move in front of a wait.
-class FindRestrict : public DynamicRecursiveASTVisitor {
-public:
-  explicit FindRestrict(const Stmt *body) { TraverseStmt(const_cast<Stmt *>(body)); }
-  explicit FindRestrict(const FunctionDecl &function) {
-    TraverseDecl(const_cast<FunctionDecl *>(&function));
-  }
-
-  bool VisitVarDecl(VarDecl *variable) override {
-    for (QualType type = variable->getType(); !type.isNull(); type = type->getPointeeType()) {
-      isFound |= type.isRestrictQualified();
-      isInType |= type.isRestrictQualified() && !type.isLocalRestrictQualified();
-    }
-    return true;
-  }
-
-  /// With which it means nothing.
-  std::vector<MacroDefinition> macros(const LangOptions &language) const {
-    std::vector<MacroDefinition> macros;
-    for (const std::string name : {"restrict", "__restrict", "__restrict__"})
-      if (isFound && (language.C99 || name.front() == '_'))
-        macros.push_back({name, "#undef " + name + "\n#define " + name});
-    return macros;
-  }
-
-  bool isFound = false;
-  bool isInType = false; ///< a type of another name has it, which macros do not change
-};
 
 bool isOutsideMacros(const ForStmt &loop) {
   auto isOutside = [](clang::SourceLocation place) { return !place.isMacroID(); };
@@ -71,7 +39,7 @@ void WaveReader::read(const Wavefront &wave) {
   const FindRestrict found(body);
   split.wave->macros = found.macros(context.getLangOpts());
   if (found.isInType)
-    refuse(restrictedType, body->getBeginLoc());
+    refuse("a wavefront with a type that is 'restrict'", body->getBeginLoc());
   const std::string place = "&" + split.wave->place;
   std::string start;
   if (wave.call.valid())
@@ -90,94 +58,24 @@ void WaveReader::read(const Wavefront &wave) {
 std::string WaveReader::readCall(const Wavefront &wave) {
   const MovableClone &clone = function.clones.at(wave.columns);
   const auto *call = cast<CallExpr>(sources.expressionOf.at(wave.call));
-  const clang::SourceLocation where = call->getBeginLoc();
-  const auto *named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
-  const std::optional<TextRange> name = named ? rangeOutsideMacros(named) : std::nullopt;
-  const clang::SourceLocation inside = Lexer::findLocationAfterToken(
-      call->getCallee()->getEndLoc(), tok::l_paren, function.manager, context.getLangOpts(), false);
-  if (clone.refusal)
-    return refuse(clone.refusal->what, where), "";
-  if (!name || inside.isInvalid() || (wave.entersInTurn && clone.start.empty()))
-    return refuse("a call of a wavefront's row of this form", where), "";
-  split.wave->prototype = prototypeOf(clone, *call->getDirectCallee(), where);
-  const unsigned at = source.offsetOf(inside);
-  record.code.edits.push_back({*name, clone.name});
-  record.code.edits.push_back(
-      {{at, at}, "&" + split.wave->place + (call->getNumArgs() == 0 ? "" : ", ")});
+  if (wave.entersInTurn && clone.start.empty())
+    return refuse("a call of a wavefront's row of this form", call->getBeginLoc()), "";
+  callClone(*call, clone, "&" + split.wave->place);
+  split.wave->prototype = prototypeOf(*call, clone);
   return clone.start;
 }
 
-/// As this file knows its types.
-std::string WaveReader::prototypeOf(const MovableClone &clone, const FunctionDecl &callee,
-                                    clang::SourceLocation where) {
-  std::string parameters = "ks_wave_place *";
-  bool areNameable = callee.hasPrototype();
-  const auto take = [&](QualType type) {
-    areNameable &= isNameable(type) && !type->isVariablyModifiedType();
-    for (const Decl *each : namedTypes(type))
-      checkVisible(each, where);
-  };
-  take(callee.getReturnType());
-  for (const ParmVarDecl *each : callee.parameters()) {
-    take(each->getOriginalType());
-    parameters += ", " + typeText(each->getOriginalType());
-  }
-  if (!areNameable)
-    refuse("a call of a function of this type", where);
-  const bool isInternal = program[clone.function].isInternal;
-  return (isInternal ? "static " : "extern ") +
-         declaration(callee.getReturnType(), clone.name + "(" + parameters + ")") + ";\n";
-}
-
 MovableClone readClone(FunctionCode &function, const Wavefront &wave) {
-  const FunctionDecl &declaration = function.declaration;
   CodeRecord record;
   ColumnsReader columns(function, record, nullptr, "ks_w");
   columns.read(wave);
-  const kasuri::SourceLocation place = function.program[wave.columns].location;
-  MovableClone made;
-  made.function = function.id;
-  made.name = "ks_" + function.program[function.id].name + "_" + std::to_string(place.line) + "_" +
-              std::to_string(place.column);
+  const std::string name =
+      nameOfClone(function.program, function.id, function.program[wave.columns].location);
+  MovableClone made =
+      cloneOf(function, name, record, "ks_wave_place *ks_w", "the rows of a wavefront");
   made.start = columns.startText(wave);
-  made.refusal = function.made.refusal ? function.made.refusal : columns.refusal();
-  const FindRestrict found(declaration);
-  made.macros = found.macros(function.context.getLangOpts());
-  const FunctionTypeLoc type = declaration.getFunctionTypeLoc();
-  const SourceText &source = function.source;
-  const auto endOfToken = [&](clang::SourceLocation token) {
-    return source.offsetOf(token) +
-           Lexer::MeasureTokenLength(token, function.manager, function.context.getLangOpts());
-  };
-  const auto refuse = [&](const std::string &what) {
-    if (!made.refusal)
-      made.refusal = Refusal{what, function.place(declaration.getBeginLoc())};
-  };
-  const Uses uses = findUses(declaration.getBody());
-  if (!uses.obstacle.empty())
-    refuse(uses.obstacle);
-  if (found.isInType)
-    refuse(restrictedType);
-  if (record.code.hidden)
-    refuse("a function that declares the name of a type");
-  if (source.hasAttribute({function.made.begin, function.made.bodyBegin}))
-    refuse("a function with an attribute"); // it may be about its parameters, or its name
-  if (function.made.prototype.empty() || !declaration.hasPrototype() || !type ||
-      type.getLParenLoc().isMacroID() || type.getRParenLoc().isMacroID() ||
-      declaration.getLocation().isMacroID() || declaration.getEndLoc().isMacroID())
-    return refuse("a function of this form"), made;
-  made.range = {function.made.begin, endOfToken(declaration.getEndLoc())};
-  if (!source.file().hasWholeConditionals(made.range) || source.file().changesMacros(made.range) ||
-      source.file().mentionsCounter(made.range))
-    refuse("a function with directives in it");
-  const unsigned name = source.offsetOf(declaration.getLocation());
-  const unsigned open = source.offsetOf(type.getLParenLoc()) + 1;
-  made.edits = std::move(record.code.edits);
-  made.edits.push_back({{name, endOfToken(declaration.getLocation())}, made.name});
-  made.edits.push_back(
-      declaration.param_empty()
-          ? TextEdit{{open, source.offsetOf(type.getRParenLoc())}, "ks_wave_place *ks_w"}
-          : TextEdit{{open, open}, "ks_wave_place *ks_w, "});
+  if (const auto refused = columns.refusal())
+    made.refusal = refused;
   return made;
 }
 

@@ -46,7 +46,7 @@ TEST(Inline, TheBodyStandsInPlaceOfTheCall) {
   Called its([](Called &f) { f.build.returns(f.build.plus(f.build.load(f.x), 3)); });
   const Program &program = its.build.program();
   ASSERT_TRUE(canBeInlined(program, its.call));
-  const InlinedProgram made = inlineCalls(program, {its.call});
+  const InlinedProgram made = inlineCalls(program, {{its.call}});
   EXPECT_EQ(verify(made.program), std::vector<std::string>());
   const RegionId loop = made.copies.at(its.loop);
   EXPECT_EQ(made.regions[loop.index()], its.loop);
@@ -58,7 +58,7 @@ TEST(Inline, TheBodyStandsInPlaceOfTheCall) {
 
 TEST(Inline, WhatFollowsTheCallUsesTheResult) {
   Called its([](Called &f) { f.build.returns(f.build.plus(f.build.load(f.x), 3)); });
-  const InlinedProgram made = inlineCalls(its.build.program(), {its.call});
+  const InlinedProgram made = inlineCalls(its.build.program(), {{its.call}});
   for (size_t i = 0; i < made.program.values.size(); ++i)
     if (made.values[i] == its.call) {
       EXPECT_EQ(made.program.values[i].op, Op::Load);
@@ -76,7 +76,7 @@ TEST(Inline, EveryVariableOfTheFunctionIsANewOne) {
     f.build.store(t, f.build.load(f.x));
     f.build.returns(f.build.load(t));
   });
-  const InlinedProgram made = inlineCalls(its.build.program(), {its.call});
+  const InlinedProgram made = inlineCalls(its.build.program(), {{its.call}});
   for (ValueId each : valuesWithin(made.program, made.copies.at(its.loop)))
     if (const Instruction &value = made.program[each]; value.op == Op::Address) {
       const Object &object = made.program[value.object];
@@ -91,7 +91,7 @@ TEST(Inline, AnEarlyReturnLeavesTheBody) {
         [&] { f.build.returns(f.build.constant(7)); });
     f.build.returns(f.build.load(f.x));
   });
-  const InlinedProgram made = inlineCalls(its.build.program(), {its.call});
+  const InlinedProgram made = inlineCalls(its.build.program(), {{its.call}});
   EXPECT_EQ(verify(made.program), std::vector<std::string>());
   unsigned jumps = 0;
   for (RegionId each : regionsWithin(made.program, made.copies.at(its.loop))) {
@@ -108,7 +108,7 @@ TEST(Inline, AnEarlyReturnLeavesTheBody) {
 
 TEST(Inline, IdsStayInSourceOrder) {
   Called its([](Called &f) { f.build.returns(f.build.plus(f.build.load(f.x), 3)); });
-  const InlinedProgram made = inlineCalls(its.build.program(), {its.call});
+  const InlinedProgram made = inlineCalls(its.build.program(), {{its.call}});
   const RegionId body = made.program[made.copies.at(its.loop)].children[0];
   const std::vector<ValueId> values = valuesWithin(made.program, body);
   EXPECT_TRUE(std::is_sorted(values.begin(), values.end()));

@@ -1,0 +1,271 @@
+// A copy of a function in which a pipeline's segments are marked.
+//
+//     int encode(codec *c, block *b) {       int ks_encode_31_5(ks_lane *ks_l, int *ks_stopped,
+//       find_attack(c, b);                           void *ks_home_version_0, .., codec *c, ..) {
+//       if (c->frames++ == 0)                  find_attack(c, b);
+//         return 0;                            enter 1, take;
+//       pack(c, b);                            if (c->frames++ == 0)
+//                                                do { int ks_returned = 0; leave 1; .. } while (0)
+//                                              leave 1;
+//                                              pack(c, b);
+//
+// A `return` in a segment leaves it, unless that goes on behind the call. It passes the segments
+// that begin in the function behind it: the caller's statements are ordered by them as well, and
+// may read what they have taken. What a segment hands on in a function are bytes of versions, of
+// which the copy is told where they are. Where the loop has ended before an iteration, the copy
+// says so and returns anything.
+#include "movability/read/PipeClone.h"
+
+#include "movability/read/Clones.h"
+#include "movability/read/VersionText.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+CutCall::CutCall(const Pipeline &its, ValueId call) {
+  for (size_t i = 0; i < its.pieces.size(); ++i)
+    if (its.pieces[i].call == call)
+      (its.pieces[i].part == PipelinePiece::Part::Arguments ? arguments : result) = i;
+}
+
+bool CutCall::mayStop(const Pipeline &its) const {
+  return std::ranges::any_of(its.segments, [&](const auto &each) { return begins(each); });
+}
+
+std::vector<size_t> CutCall::versionsOf(const Pipeline &its) const {
+  std::set<size_t> versions;
+  for (const OrderedSegment &segment : its.segments)
+    if (begins(segment) || ends(segment))
+      for (const HandedBytes &each : segment.bytes)
+        versions.insert(each.version);
+  return {versions.begin(), versions.end()};
+}
+
+std::string CutCall::parameters(const Pipeline &its) const {
+  std::string text = "ks_lane *ks_l";
+  if (mayStop(its))
+    text += ", int *ks_stopped";
+  for (size_t each : versionsOf(its))
+    text += ", void *" + VersionText::ofVersion("home", each) + ", void *" +
+            VersionText::ofVersion("own", each) + ", ks_size " +
+            VersionText::ofVersion("bytes", each);
+  return text;
+}
+
+std::string CutCall::argumentsFor(const Pipeline &its) const {
+  std::string text = "ks_l";
+  if (mayStop(its))
+    text += ", &" + stopped();
+  for (size_t each : versionsOf(its))
+    for (const char *what : {"home", "own", "bytes"})
+      text += ", " + VersionText::ofVersion(what, each);
+  return text;
+}
+
+std::vector<ValueId> cutCallsOf(const Pipeline &its) {
+  std::vector<ValueId> calls;
+  for (const PipelinePiece &each : its.pieces)
+    if (each.part == PipelinePiece::Part::Arguments)
+      calls.push_back(each.call);
+  return calls;
+}
+
+static void addStatementsOf(const CompoundStmt *of, std::set<const Stmt *> &all) {
+  for (const Stmt *each : of->body()) {
+    all.insert(each);
+    if (const auto *inner = dyn_cast<CompoundStmt>(each))
+      addStatementsOf(inner, all);
+  }
+}
+
+std::set<const Stmt *> possiblePieces(const CompoundStmt *body) {
+  std::set<const Stmt *> all;
+  addStatementsOf(body, all);
+  return all;
+}
+
+namespace {
+
+/// In the function itself.
+class FindReturns : public DynamicRecursiveASTVisitor {
+public:
+  explicit FindReturns(const Stmt *body) { TraverseStmt(const_cast<Stmt *>(body)); }
+
+  bool VisitReturnStmt(ReturnStmt *statement) override {
+    found.push_back(statement);
+    return true;
+  }
+
+  std::vector<const ReturnStmt *> found;
+};
+
+class PipeCloneReader : public CodeReader {
+public:
+  PipeCloneReader(FunctionCode &function, CodeRecord &record, const Pipeline &its, ValueId call)
+      : CodeReader(function, record), its(its), cut(its, call), versions(its) {}
+
+  void read() {
+    const auto *body = cast<CompoundStmt>(function.declaration.getBody());
+    if (source.file().mentionsPragma(rangeOf(body)))
+      return refuse("a pragma in a pipeline", body->getBeginLoc());
+    const QualType result = function.declaration.getReturnType();
+    if (!result->isVoidType() && !(result->isScalarType() && isNameable(result)))
+      return refuse("a pipeline through a call with a result of this type", body->getBeginLoc());
+    findStatements(*body);
+    if (record.isRefused)
+      return;
+    for (size_t i = 0; i < its.segments.size(); ++i)
+      mark(i, *body);
+    addTests(*body);
+    for (const ReturnStmt *each : FindReturns(body).found)
+      addReturn(*each);
+    addInsertions();
+  }
+
+  std::optional<Refusal> refusal() const { return firstRefusal(); }
+  std::string parameters() const { return cut.parameters(its); }
+
+private:
+  using Part = PipelinePiece::Part;
+
+  const Pipeline &its;
+  const CutCall cut;
+  const VersionText versions;
+  std::map<size_t, const Stmt *> statements; ///< by piece
+  std::map<unsigned, std::string> inserted;  ///< by offset
+  unsigned tests = 0;
+
+  void findStatements(const CompoundStmt &body) {
+    std::set<const Stmt *> all = possiblePieces(&body);
+    for (size_t i = cut.arguments + 1; i < cut.result; ++i) {
+      const PipelinePiece &piece = its.pieces[i];
+      const auto found = sources.statementOf.find(piece.statement);
+      const bool isOne = found != sources.statementOf.end() && !isa<LabelStmt>(found->second) &&
+                         (piece.part == Part::Arms ? statements[i - 1] == found->second
+                                                   : all.erase(found->second));
+      if (!isOne)
+        return refuse("a pipeline with a statement of this form", body.getBeginLoc());
+      statements[i] = found->second;
+    }
+  }
+
+  unsigned beginOf(size_t piece) {
+    return its.pieces[piece].part == Part::Arms ? endOf(piece - 1)
+                                                : rangeOf(statements.at(piece)).begin;
+  }
+
+  unsigned endOf(size_t piece) {
+    return its.pieces[piece].part == Part::Condition
+               ? source.offsetOf(cast<IfStmt>(statements.at(piece))->getRParenLoc()) + 1
+               : rangeOf(statements.at(piece)).end;
+  }
+
+  void mark(size_t number, const CompoundStmt &body) {
+    const OrderedSegment &segment = its.segments[number];
+    if (cut.begins(segment))
+      inserted[beginOf(segment.begin)] += enterText(number);
+    if (!cut.ends(segment))
+      return;
+    if (segment.end == cut.arguments + 1)
+      inserted[source.offsetOf(body.getLBracLoc()) + 1] += leaveText(number);
+    else if (!isa<ReturnStmt>(statements.at(segment.end - 1)))
+      inserted[endOf(segment.end - 1)] += leaveText(number);
+  }
+
+  /// As the loop's own body has them (PipelineReader.cpp).
+  void addTests(const CompoundStmt &body) {
+    for (const auto &[piece, statement] : statements) {
+      const bool isCut = its.pieces[piece].part == Part::Condition &&
+                         std::ranges::any_of(its.segments, [&](const OrderedSegment &segment) {
+                           return segment.begin == piece + 1 || segment.end == piece + 1;
+                         });
+      if (!isCut)
+        continue;
+      const auto *branch = cast<IfStmt>(statement);
+      const std::optional<TextRange> word = source.exactly(branch->getIfLoc());
+      if (!word || !source.exactly(branch->getRParenLoc()) || branch->hasVarStorage() ||
+          branch->hasInitStorage())
+        return refuse("a condition of this form", branch->getBeginLoc());
+      const std::string variable = "ks_test_" + std::to_string(tests++);
+      record.code.edits.push_back({*word, variable + " = !!"});
+      std::string &behind = inserted[endOf(piece)];
+      behind = "; " + behind + "if (" + variable + ")";
+      inserted[source.offsetOf(body.getLBracLoc()) + 1].insert(0, "int " + variable + "; ");
+    }
+  }
+
+  std::string enterText(size_t segment) const {
+    const bool isVoid = function.declaration.getReturnType()->isVoidType();
+    return "if (!ks_pipe_enter(ks_l, " + std::to_string(segment) + ")) { *ks_stopped = 1; return" +
+           (isVoid ? "" : " 0") + "; } " + versions.takeText(segment);
+  }
+
+  std::string leaveText(size_t segment) const {
+    return versions.leaveText(segment, true) + passedText(segment);
+  }
+
+  static std::string passedText(size_t segment) {
+    return "ks_pipe_leave(ks_l, " + std::to_string(segment) + "); ";
+  }
+
+  size_t pieceOf(const ReturnStmt &statement) {
+    const unsigned offset = source.offsetOf(statement.getBeginLoc());
+    size_t piece = cut.arguments + 1;
+    while (piece + 1 < cut.result && beginOf(piece + 1) <= offset)
+      ++piece;
+    return piece;
+  }
+
+  void addReturn(const ReturnStmt &statement) {
+    const std::optional<TextRange> word = source.exactly(statement.getBeginLoc());
+    const Expr *value = statement.getRetValue();
+    if (!word)
+      return refuse("a return from a macro", statement.getBeginLoc());
+    const size_t piece = pieceOf(statement);
+    std::string text;
+    for (size_t i = 0; i < its.segments.size(); ++i) {
+      const OrderedSegment &segment = its.segments[i];
+      if (cut.ends(segment) && segment.begin <= piece && piece < segment.end)
+        text += leaveText(i);
+      if (cut.begins(segment) && piece < segment.begin)
+        text += enterText(i) + (cut.ends(segment) ? passedText(i) : "");
+    }
+    if (text.empty())
+      return;
+    const unsigned end = value ? expressionRange(value).end : word->end;
+    const std::string type = value ? declaration(function.declaration.getReturnType()
+                                                     .getUnqualifiedType(),
+                                                 "ks_returned")
+                                   : "";
+    record.code.edits.push_back({*word, value ? "do { " + type + " =" : "do { "});
+    record.code.edits.push_back({{end, end}, (value ? "; " : "") + text + "return" +
+                                                 (value ? " ks_returned" : "") +
+                                                 "; } while (0)"});
+  }
+
+  void addInsertions() {
+    const std::string &path = program.files[program[function.id].file.index()].path;
+    for (const auto &[offset, text] : inserted)
+      record.code.edits.push_back(
+          {{offset, offset}, "\n" + text + "\n" + source.lineDirectiveOf(offset, path)});
+  }
+};
+
+} // namespace
+
+MovableClone readPipeClone(FunctionCode &function, RegionId loop, ValueId call,
+                           const std::string &name) {
+  CodeRecord record;
+  PipeCloneReader reader(function, record, *function.facts.factsOf(loop)->pipeline, call);
+  reader.read();
+  MovableClone made =
+      cloneOf(function, name, record, reader.parameters(), "the iterations of a pipeline");
+  if (const auto refused = reader.refusal())
+    made.refusal = refused;
+  return made;
+}
+
+} // namespace kasuri
