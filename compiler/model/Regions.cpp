@@ -88,6 +88,20 @@ static RegionId leavingJump(const Program &program, RegionId region, bool breaks
   return RegionId();
 }
 
+static void collectStatements(const Program &program, RegionId region,
+                              std::vector<RegionId> &found) {
+  if (program[region].kind != Region::Kind::Sequence)
+    return found.push_back(region);
+  for (RegionId child : program[region].children)
+    collectStatements(program, child, found);
+}
+
+std::vector<RegionId> statementsOf(const Program &program, RegionId region) {
+  std::vector<RegionId> found;
+  collectStatements(program, region, found);
+  return found;
+}
+
 RegionId leavingJump(const Program &program, RegionId region) {
   return leavingJump(program, region, true);
 }

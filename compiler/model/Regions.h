@@ -46,6 +46,10 @@ RegionId leavingJump(const Program &program, RegionId region);
 /// The same as its keyword, or empty.
 std::string findLeavingJump(const Program &program, RegionId region);
 
+/// Statements that are run whenever the region is, in the order of the source, with those of blocks
+/// in it.
+std::vector<RegionId> statementsOf(const Program &program, RegionId region);
+
 /// All regions below `region`, itself included, in source order.
 std::vector<RegionId> regionsWithin(const Program &program, RegionId region);
 

@@ -240,7 +240,7 @@ struct MovableClone {
   std::string name;
   std::string parameters; ///< in front of the function's own
   std::string use;        ///< what calls it
-  TextRange range; ///< the definition that is copied
+  TextRange range;        ///< the definition that is copied
   std::vector<TextEdit> edits;
   std::string start;                   ///< of the columns, if that is a constant; else ""
   std::vector<MacroDefinition> macros; ///< as in OutlinedWave
@@ -253,10 +253,10 @@ struct Movability {
   std::map<FunctionId, MovableFunction> functions;
   /// Behind the brace that opens a function's body, where that is plain text: bytes of the file.
   std::map<FunctionId, unsigned> bodies;
-  std::vector<MovableLayer> layers;        ///< by LayerId; none: all can be moved
+  std::vector<MovableLayer> layers; ///< by LayerId; none: all can be moved
   /// By the loop of the columns, or the statement of a pipeline with the call.
   std::map<RegionId, MovableClone> clones;
-  std::optional<OpenMpCode> openMp;        ///< instead, for OpenMP
+  std::optional<OpenMpCode> openMp; ///< instead, for OpenMP
   /// Tasks that cannot be moved since the compiler fuses other products with sums there than in the
   /// source: by their first statements, the places of such sums.
   std::map<RegionId, SourceLocation> fusedOtherwise;

@@ -44,14 +44,10 @@ public:
         rewritten.insert(program[value.block].function);
   }
 
-  /// In statements of the loop's body that one of the bars orders, one in each.
-  std::set<ValueId> callsIn(const LoopFacts &loop) const {
-    std::set<RegionId> ordered;
-    for (const PipelineBar &bar : loop.pipelineBars)
-      for (const PipelinePiece &piece : bar.pieces)
-        ordered.insert(piece.statement);
+  /// In statements of the loop's body, one in each.
+  std::set<ValueId> callsIn(RegionId loop) const {
     std::set<ValueId> found;
-    for (RegionId statement : ordered) {
+    for (RegionId statement : statementsOf(program, program[loop].children[0])) {
       if (program[statement].kind != Region::Kind::Block)
         continue;
       const std::vector<ValueId> &values = program[statement].values;
@@ -139,8 +135,9 @@ private:
     };
     for (const OrderedSegment &segment : found.segments) {
       const bool hasVariables = !segment.taken.empty() || !segment.left.empty();
-      const bool isCut = isInCallee(segment.begin) ||
-                         (segment.end > 0 && (isInCallee(segment.end - 1) || isInCallee(segment.end)));
+      const bool isCut =
+          isInCallee(segment.begin) ||
+          (segment.end > 0 && (isInCallee(segment.end - 1) || isInCallee(segment.end)));
       if ((hasVariables && isCut) || !std::ranges::all_of(segment.taken, isKnown) ||
           !std::ranges::all_of(segment.left, isKnown, &LeftVariable::object))
         return false;
@@ -200,7 +197,7 @@ std::map<RegionId, Pipeline> findPipelinesInCalls(const AnalysedProgram &analyse
   for (const LoopFacts &loop : loops.loops) {
     if (!mayHaveSuch(loop) || analysed.excludedBy[loop.loop.index()].valid())
       continue;
-    const std::set<ValueId> calls = finder.callsIn(loop);
+    const std::set<ValueId> calls = finder.callsIn(loop.loop);
     if (!calls.empty() && what.add(program, calls))
       cut.push_back(loop.loop);
   }
@@ -214,8 +211,8 @@ std::map<RegionId, Pipeline> findPipelinesInCalls(const AnalysedProgram &analyse
     const RegionId itsCopy = inlined.copies.at(loop);
     const LoopOfCopy known = judgeWithin(copy, itsCopy, tables, budget);
     Budget own = budget;
-    PipelineSearch search = findPipeline(copy, *known.loops.factsOf(itsCopy), known.statements,
-                                         tables, own, &inlined);
+    PipelineSearch search =
+        findPipeline(copy, *known.loops.factsOf(itsCopy), known.statements, tables, own, &inlined);
     if (search.pipeline)
       if (auto made = translation.of(std::move(*search.pipeline)))
         found.emplace(loop, std::move(*made));

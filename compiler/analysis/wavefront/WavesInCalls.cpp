@@ -13,20 +13,6 @@ namespace {
 
 constexpr unsigned mostRounds = 2; ///< each analyzes a whole program
 
-/// Statements that are run whenever the region is, in the order of the source.
-void collectStatements(const Program &program, RegionId region, std::vector<RegionId> &found) {
-  if (program[region].kind != Region::Kind::Sequence)
-    return found.push_back(region);
-  for (RegionId child : program[region].children)
-    collectStatements(program, child, found);
-}
-
-std::vector<RegionId> statementsOf(const Program &program, RegionId region) {
-  std::vector<RegionId> found;
-  collectStatements(program, region, found);
-  return found;
-}
-
 bool hasColumns(const AnalysedProgram &analysed, FunctionId function) {
   const Program &program = analysed.program;
   const std::vector<RegionId> statements = statementsOf(program, program[function].body);

@@ -6,8 +6,7 @@ namespace kasuri {
 
 using namespace clang;
 
-std::string nameOfClone(const Program &program, FunctionId function,
-                        kasuri::SourceLocation place) {
+std::string nameOfClone(const Program &program, FunctionId function, kasuri::SourceLocation place) {
   return "ks_" + program[function].name + "_" + std::to_string(place.line) + "_" +
          std::to_string(place.column);
 }
@@ -65,9 +64,8 @@ void CodeReader::callClone(const CallExpr &call, const MovableClone &clone,
   const clang::SourceLocation where = call.getBeginLoc();
   const auto *named = dyn_cast<DeclRefExpr>(call.getCallee()->IgnoreParenImpCasts());
   const std::optional<TextRange> name = named ? rangeOutsideMacros(named) : std::nullopt;
-  const clang::SourceLocation inside =
-      Lexer::findLocationAfterToken(call.getCallee()->getEndLoc(), tok::l_paren, function.manager,
-                                    context.getLangOpts(), false);
+  const clang::SourceLocation inside = Lexer::findLocationAfterToken(
+      call.getCallee()->getEndLoc(), tok::l_paren, function.manager, context.getLangOpts(), false);
   if (clone.refusal)
     return refuse(clone.refusal->what, where);
   if (!name || inside.isInvalid())

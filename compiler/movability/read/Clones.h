@@ -7,8 +7,8 @@
 
 namespace kasuri {
 
-/// Rows and iterations hand memory on while they run. No `restrict` may promise that nobody else changes it: a
-/// load from it could then move in front of a wait.
+/// Rows and iterations hand memory on while they run. No `restrict` may promise that nobody else
+/// changes it: a load from it could then move in front of a wait.
 class FindRestrict : public clang::DynamicRecursiveASTVisitor {
 public:
   explicit FindRestrict(const clang::Stmt *body) { TraverseStmt(const_cast<clang::Stmt *>(body)); }
@@ -17,7 +17,8 @@ public:
   }
 
   bool VisitVarDecl(clang::VarDecl *variable) override {
-    for (clang::QualType type = variable->getType(); !type.isNull(); type = type->getPointeeType()) {
+    for (clang::QualType type = variable->getType(); !type.isNull();
+         type = type->getPointeeType()) {
       isFound |= type.isRestrictQualified();
       isInType |= type.isRestrictQualified() && !type.isLocalRestrictQualified();
     }

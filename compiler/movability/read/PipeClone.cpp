@@ -236,14 +236,14 @@ private:
     if (text.empty())
       return;
     const unsigned end = value ? expressionRange(value).end : word->end;
-    const std::string type = value ? declaration(function.declaration.getReturnType()
-                                                     .getUnqualifiedType(),
-                                                 "ks_returned")
-                                   : "";
+    const std::string type =
+        value
+            ? declaration(function.declaration.getReturnType().getUnqualifiedType(), "ks_returned")
+            : "";
     record.code.edits.push_back({*word, value ? "do { " + type + " =" : "do { "});
-    record.code.edits.push_back({{end, end}, (value ? "; " : "") + text + "return" +
-                                                 (value ? " ks_returned" : "") +
-                                                 "; } while (0)"});
+    record.code.edits.push_back(
+        {{end, end},
+         (value ? "; " : "") + text + "return" + (value ? " ks_returned" : "") + "; } while (0)"});
   }
 
   void addInsertions() {

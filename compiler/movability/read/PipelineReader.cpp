@@ -259,7 +259,8 @@ private:
   /// The captured pointer, or the member of the holder's copy, is made to point to the copy.
   void addVersion(size_t number) {
     const BlockVersion &its = this->its.versions[number];
-    const std::string home = VersionText::ofVersion("home", number), own = VersionText::ofVersion("own", number),
+    const std::string home = VersionText::ofVersion("home", number),
+                      own = VersionText::ofVersion("own", number),
                       bytes = VersionText::ofVersion("bytes", number);
     const std::string holder = std::to_string(its.member), size = "sizeof " + home + "); ";
     std::string find, set, end;
@@ -273,15 +274,16 @@ private:
       set = nameOf(variable) + " = " + own + "; ";
     } else {
       // The holder may be null, or too small for the member, if the loop does not use it then.
-      find = "if (" + VersionText::ofVersion("bytes", its.holder) + " >= " + holder + " + sizeof " + home +
-             ") { __builtin_memcpy(&" + home + ", (char *)" + VersionText::ofVersion("home", its.holder) +
-             " + " + holder + ", " + size;
+      find = "if (" + VersionText::ofVersion("bytes", its.holder) + " >= " + holder + " + sizeof " +
+             home + ") { __builtin_memcpy(&" + home + ", (char *)" +
+             VersionText::ofVersion("home", its.holder) + " + " + holder + ", " + size;
       end = "} ";
-      set = "__builtin_memcpy((char *)" + VersionText::ofVersion("own", its.holder) + " + " + holder + ", &" +
-            own + ", " + size;
+      set = "__builtin_memcpy((char *)" + VersionText::ofVersion("own", its.holder) + " + " +
+            holder + ", &" + own + ", " + size;
     }
-    std::string text = find + "if (" + home + ") { " + bytes + " = " + versions.bytesOfBlock(number, home) +
-                       "; " + own + " = ks_scratch(" + versions.roomText(number) + "); ";
+    std::string text = find + "if (" + home + ") { " + bytes + " = " +
+                       versions.bytesOfBlock(number, home) + "; " + own + " = ks_scratch(" +
+                       versions.roomText(number) + "); ";
     text += versions.fillText(number) + "} " + set + end + "/* " + its.name + " */";
     if (its.firstPiece > 0)
       madeAt[its.firstPiece] += text + " ";
@@ -372,7 +374,9 @@ private:
   static std::string addedValueText(const VarDecl *variable, uint64_t bytes, int64_t added) {
     const Addressable own = addressOf(variable);
     return own.before +
-           VersionText::addedText("ks_f->" + variable->getNameAsString(), own.address, bytes, added) + own.after;
+           VersionText::addedText("ks_f->" + variable->getNameAsString(), own.address, bytes,
+                                  added) +
+           own.after;
   }
 
   /// From the iteration before to the own copy, or back.
@@ -420,8 +424,10 @@ private:
                                 ? lineOf(segment.begin)
                                 : function.place(statement->getBeginLoc()).line;
       made.segments.push_back({line, takeText(i), leaveText(i, true), leaveText(i, false)});
-      const bool beginsInCall = llvm::any_of(calls, [&](const CutCall &call) { return call.begins(segment); });
-      const bool endsInCall = llvm::any_of(calls, [&](const CutCall &call) { return call.ends(segment); });
+      const bool beginsInCall =
+          llvm::any_of(calls, [&](const CutCall &call) { return call.begins(segment); });
+      const bool endsInCall =
+          llvm::any_of(calls, [&](const CutCall &call) { return call.ends(segment); });
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
@@ -547,9 +553,9 @@ private:
         save += copy(place("ks_f->"), VersionText::placeIn("own", each), bytes);
         const std::string has = versions.bytesOfBlock(each.version, home),
                           low = std::to_string(each.bytes.low);
-        saved.restore += "ks_copy_part(" + VersionText::placeIn("home", each) + ", " + place("ks_f.") + ", 0, " +
-                         std::to_string(bytes) + ", " + has + " > " + low + " ? " + has + " - " +
-                         low + " : 0); } ";
+        saved.restore += "ks_copy_part(" + VersionText::placeIn("home", each) + ", " +
+                         place("ks_f.") + ", 0, " + std::to_string(bytes) + ", " + has + " > " +
+                         low + " ? " + has + " - " + low + " : 0); } ";
         saved.bytes += bytes;
       }
     }
