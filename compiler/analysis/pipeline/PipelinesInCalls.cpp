@@ -68,10 +68,11 @@ private:
            canBeInlined(program, value) && doesMuch(program[value].callee);
   }
 
-  /// With one statement that takes long there is nothing to overlap it with.
+  /// One of its statements takes long, and another may be what is ordered.
   bool doesMuch(FunctionId function) const {
-    const std::vector<RegionId> &statements = program[program[function].body].children;
-    return std::ranges::count_if(statements, [&](RegionId each) { return takesLong(each); }) > 1;
+    const std::vector<RegionId> statements = statementsOf(program, program[function].body);
+    return statements.size() > 1 &&
+           std::ranges::any_of(statements, [&](RegionId each) { return takesLong(each); });
   }
 
   bool takesLong(RegionId statement) const {
