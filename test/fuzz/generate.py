@@ -9,6 +9,7 @@ import random
 
 import affine
 import forms
+import frames
 import functions
 import idioms
 import pipelines
@@ -209,6 +210,8 @@ def generate(seed):
     functions.make_all(program)
     for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
         pipelines.make_engine(program)
+    for _ in range(program.rng.choice((0, 0, 1))):
+        frames.make_frames(program)
     for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
         affine.make_nest(program)
     main = main_function(program)
