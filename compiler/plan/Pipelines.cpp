@@ -182,8 +182,15 @@ std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel
     for (size_t i = begin; i < end; ++i)
       ns += pieceNs(program, cost, pieces[i]);
     const bool hasHead = begin == end || stages.empty();
-    stages.push_back({ns, isOrdered, hasHead ? loop : firstOf(program, pieces[begin]),
-                      begin == end ? RegionId() : lastOf(program, pieces[end - 1])});
+    // A stage that is only partly in a function called has the line of the call.
+    const bool isWithin = !hasHead && pieces[begin].isInCallee() && pieces[end - 1].isInCallee() &&
+                          pieces[begin].call == pieces[end - 1].call;
+    const auto shown = [&](const PipelinePiece &piece, RegionId place) {
+      return piece.isInCallee() && !isWithin ? program[piece.call].block : place;
+    };
+    stages.push_back(
+        {ns, isOrdered, hasHead ? loop : shown(pieces[begin], firstOf(program, pieces[begin])),
+         begin == end ? RegionId() : shown(pieces[end - 1], lastOf(program, pieces[end - 1]))});
   };
   for (const OrderedSegment &segment : pipeline.segments) {
     if (segment.begin > at)
