@@ -1,5 +1,5 @@
 /* OPTIONS: --min-gain=0
- * PARALLEL: 5
+ * PARALLEL: 7
  * What iterations hand on lies in functions that they call: the pipelines are cut within these. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,6 +176,43 @@ static int all_traced(codec *c, FILE *in, FILE *out) {
   return c->mode;
 }
 
+/* It returns where it has something to hand on. */
+static unsigned delayed(codec *c, const unsigned *in) {
+  window(c, in);
+  if (c->frames++ % 4 == 0)
+    return 0;
+  return level(c);
+}
+
+static int all_delayed(codec *c, FILE *in, FILE *out) {
+  unsigned block[N];
+  while (fread(block, sizeof *block, N, in) == N) {
+    unsigned found = delayed(c, block);
+    if (fprintf(out, "%u\n", found) < 0)
+      return 1;
+  }
+  return 0;
+}
+
+/* It returns in front of that; the caller reads what other iterations have left. */
+static unsigned skipped(codec *c, const unsigned *in) {
+  const unsigned found = mixed(in, 1);
+  if (in[0] % 3 == 0)
+    return 0;
+  c->gain = c->gain * 3 + found;
+  return mixed(in, found);
+}
+
+static int all_skipped(codec *c, FILE *in, FILE *out) {
+  unsigned block[N];
+  while (fread(block, sizeof *block, N, in) == N) {
+    unsigned found = skipped(c, block);
+    if (fprintf(out, "%u %u\n", found, c->gain) < 0)
+      return 1;
+  }
+  return 0;
+}
+
 /* Open for reading alone: it is read ahead of what is printed. */
 static FILE *make(void) {
   FILE *file = tmpfile();
@@ -193,9 +230,9 @@ static FILE *make(void) {
 
 /* It runs itself for each of them, since nothing may be read behind the loops. */
 int main(int argc, char **argv) {
-  static int (*const all[])(codec *, FILE *, FILE *) = {all_to_end, all_early, all_nothing,
-                                                        all_twice, all_traced};
-  for (int i = 0; argc <= 2 && i < 5; i++) {
+  static int (*const all[])(codec *, FILE *, FILE *) = {
+      all_to_end, all_early, all_nothing, all_twice, all_traced, all_delayed, all_skipped};
+  for (int i = 0; argc <= 2 && i < 7; i++) {
     char command[4096];
     snprintf(command, sizeof command, "'%s' - %d", argv[0], i);
     fflush(stdout);
