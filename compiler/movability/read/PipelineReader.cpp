@@ -449,7 +449,7 @@ private:
   }
 
   /// Of which nothing is seen if the loop has ended before: the result is an iteration's own.
-  bool isPlainCall(const Stmt *statement, const CallExpr *call) const {
+  bool isPlainCall(const Stmt *statement, const CallExpr *call) {
     const Expr *given = nullptr;
     if (const auto *declared = dyn_cast<DeclStmt>(statement)) {
       const auto *variable =
@@ -457,11 +457,20 @@ private:
       given = variable ? variable->getInit() : nullptr;
     } else if (const auto *expression = dyn_cast<Expr>(statement)) {
       const auto *assigned = dyn_cast<BinaryOperator>(expression->IgnoreParens());
-      const bool isAssignment = assigned && assigned->getOpcode() == BO_Assign &&
-                                isa<DeclRefExpr>(assigned->getLHS()->IgnoreParens());
-      given = isAssignment ? assigned->getRHS() : expression;
+      const bool isAssignment = assigned && assigned->getOpcode() == BO_Assign;
+      given = !isAssignment ? expression : isOwn(assigned->getLHS()) ? assigned->getRHS() : nullptr;
     }
     return given && given->IgnoreParenCasts() == call;
+  }
+
+  bool isOwn(const Expr *place) {
+    const auto *named = dyn_cast<DeclRefExpr>(place->IgnoreParens());
+    const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    if (!variable || variable->hasGlobalStorage())
+      return false;
+    const TextRange inside = rangeOf(body);
+    const unsigned declared = source.offsetOf(variable->getLocation());
+    return record.own.contains(variable) || (inside.begin <= declared && declared < inside.end);
   }
 
   /// The call leads to a copy of the function with segments in it.
