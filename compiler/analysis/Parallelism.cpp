@@ -124,19 +124,18 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
   for (LoopFacts &verdict : facts.loops)
     if (!keepsOrder && !analysed.excludedBy[verdict.loop.index()].valid())
       splitBody(analysed, promised, facts, tables, whole, verdict);
-  if (!keepsOrder)
+  if (!keepsOrder) {
     for (LoopFacts &found : findWavesInCalls(analysed, facts, whole, assumptions)) {
       addPurePromises(analysed, promised, found.loop, found.promises);
       facts.loops[facts.loopIndex.at(found.loop)] = std::move(found);
     }
-  if (!keepsOrder)
     for (auto &[loop, pipeline] : findPipelinesInCalls(analysed, facts, whole, assumptions)) {
       LoopFacts &verdict = facts.loops[facts.loopIndex.at(loop)];
       verdict.pipeline = std::move(pipeline);
       verdict.pipelineBars.clear();
     }
-  if (!keepsOrder)
     facts.nests = findAffineNests(analysed, whole);
+  }
   TouchedByLoops touched;
   for (SiblingDependence &each : facts.dependences) {
     Budget budget = whole;

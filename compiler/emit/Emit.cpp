@@ -107,7 +107,7 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
 }
 
 /// What planned loops call copies of (Movability::clones).
-std::set<RegionId> clonesOf(const Parallelism &facts, const Plan &plan) {
+std::set<RegionId> clonesOf(const Program &program, const Parallelism &facts, const Plan &plan) {
   std::set<RegionId> clones;
   for (size_t i = 0; i < plan.layers.size(); ++i)
     for (const PlannedTask &task : plan.layers[i].tasks) {
@@ -117,9 +117,8 @@ std::set<RegionId> clonesOf(const Parallelism &facts, const Plan &plan) {
         if (const auto &wave = facts.factsOf(task.splitLoop)->wavefront; wave && wave->call.valid())
           clones.insert(wave->columns);
       if (task.pipedLoop.valid())
-        for (const PipelinePiece &each : facts.factsOf(task.pipedLoop)->pipeline->pieces)
-          if (each.part == PipelinePiece::Part::Arguments)
-            clones.insert(each.statement);
+        for (ValueId call : cutCallsOf(*facts.factsOf(task.pipedLoop)->pipeline))
+          clones.insert(program[call].block);
     }
   return clones;
 }
@@ -195,7 +194,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
       mains.push_back(FileId(i));
-  const std::set<RegionId> cloned = clonesOf(facts, plan);
+  const std::set<RegionId> cloned = clonesOf(program, facts, plan);
   for (RegionId each : cloned)
     for (size_t unit = 0; unit < sources.units.size(); ++unit)
       symbols.emplace(unit, movability.clones.at(each).name);

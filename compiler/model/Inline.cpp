@@ -424,6 +424,23 @@ bool CallsToInline::add(const Program &program, const std::set<ValueId> &more) {
   return true;
 }
 
+std::set<ValueId> callsToInline(const Program &program, RegionId region,
+                                const std::function<bool(FunctionId)> &fits) {
+  std::set<ValueId> found;
+  for (RegionId statement : statementsOf(program, region)) {
+    if (program[statement].kind != Region::Kind::Block)
+      continue;
+    const std::vector<ValueId> &values = program[statement].values;
+    const auto call = std::find_if(values.begin(), values.end(), [&](ValueId each) {
+      const FunctionId callee = program[each].callee;
+      return callee.valid() && fits(callee) && canBeInlined(program, each);
+    });
+    if (call != values.end())
+      found.insert(*call);
+  }
+  return found;
+}
+
 InlinedProgram inlineCalls(const Program &program, const CallsToInline &what) {
   return Inliner(program, what.calls).run();
 }

@@ -11,6 +11,7 @@
 
 #include "model/Program.h"
 
+#include <functional>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -50,6 +51,11 @@ struct CallsToInline {
   /// Those of one function; all, or none if they do not fit.
   bool add(const Program &program, const std::set<ValueId> &more);
 };
+
+/// The first call of each of the region's statements that can be inlined and leads to a function
+/// that fits.
+std::set<ValueId> callsToInline(const Program &program, RegionId region,
+                                const std::function<bool(FunctionId)> &fits);
 
 InlinedProgram inlineCalls(const Program &program, const CallsToInline &what);
 

@@ -20,6 +20,14 @@ std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &fact
 
 constexpr uint64_t largestSaved = 4096;
 
+std::vector<ValueId> cutCallsOf(const Pipeline &pipeline) {
+  std::vector<ValueId> calls;
+  for (const PipelinePiece &each : pipeline.pieces)
+    if (each.part == PipelinePiece::Part::Arguments)
+      calls.push_back(each.call);
+  return calls;
+}
+
 bool isSavedAtExits(const Program &program, const Pipeline &pipeline, ObjectId left) {
   return program[left].type.size > 0 && program[left].type.size <= largestSaved &&
          std::none_of(pipeline.buffers.begin(), pipeline.buffers.end(),
@@ -28,7 +36,7 @@ bool isSavedAtExits(const Program &program, const Pipeline &pipeline, ObjectId l
 
 bool isSavedAtExits(const HandedBytes &left) {
   return left.isLive && !left.bytes.isAll() && left.bytes.high != INT64_MAX &&
-         static_cast<uint64_t>(left.bytes.high - left.bytes.low) <= largestSaved;
+         left.bytes.size() <= largestSaved;
 }
 
 } // namespace kasuri

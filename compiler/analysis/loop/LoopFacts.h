@@ -78,6 +78,7 @@ struct OrderedPart {
 struct ByteRange {
   int64_t low = 0, high = INT64_MAX;
   bool isAll() const { return *this == ByteRange(); }
+  uint64_t size() const { return static_cast<uint64_t>(high - low); }
   auto operator<=>(const ByteRange &) const = default;
 };
 
@@ -160,6 +161,9 @@ struct Pipeline {
   /// (--assume=input).
   bool assumesInput = false;
 };
+
+/// The calls in which it is cut, in the order of the source.
+std::vector<ValueId> cutCallsOf(const Pipeline &pipeline);
 
 /// An iteration that ends the loop saves what it has of these, if later ones may have handed on
 /// theirs already.

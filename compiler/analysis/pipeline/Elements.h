@@ -33,7 +33,7 @@ struct CalledElements {
 struct PipelineElements {
   std::vector<PipelineElement> all; ///< the head first
   std::vector<CalledElements> calls = {};
-  bool hasContinue = false; ///< an iteration may leave out elements that are not its last ones
+  bool hasContinue = false; ///< an iteration may leave out some of the elements
 };
 
 /// Whenever the region runs, the block in it does, once.

@@ -50,7 +50,7 @@ bool LoopCode::isNumberAt(ValueId value, const std::set<ObjectId> &objects,
 bool LoopCode::isAt(ValueId value, const std::set<ObjectId> &objects,
                     const ByteRange &bytes) const {
   const Instruction &its = program[value];
-  return its.type.size == static_cast<uint64_t>(bytes.high - bytes.low) &&
+  return its.type.size == bytes.size() &&
          areAllAt(analysed.pointsTo.of(its.operands[0]), objects, bytes.low);
 }
 

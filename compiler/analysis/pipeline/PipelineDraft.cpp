@@ -51,8 +51,7 @@ bool PipelineDraft::leadsTo(const Locations &targets, ObjectId memory) const {
 bool PipelineDraft::meets(const Locations &targets, uint64_t reach,
                           const std::set<ObjectId> &objects, const ByteRange &bytes) const {
   const PointsTo &pointsTo = analysed.pointsTo;
-  const uint64_t size =
-      bytes.isAll() ? uint64_t(unknownEnd) : static_cast<uint64_t>(bytes.high - bytes.low);
+  const uint64_t size = bytes.isAll() ? uint64_t(unknownEnd) : bytes.size();
   return std::ranges::any_of(objects, [&](ObjectId object) {
     const Location place{object, bytes.low, 0, 0, 0};
     return leadsTo(targets, object) &&

@@ -44,29 +44,16 @@ public:
         rewritten.insert(program[value.block].function);
   }
 
-  /// In statements of the loop's body, one in each.
   std::set<ValueId> callsIn(RegionId loop) const {
-    std::set<ValueId> found;
-    for (RegionId statement : statementsOf(program, program[loop].children[0])) {
-      if (program[statement].kind != Region::Kind::Block)
-        continue;
-      const std::vector<ValueId> &values = program[statement].values;
-      const auto call = std::ranges::find_if(values, [&](ValueId each) { return fits(each); });
-      if (call != values.end())
-        found.insert(*call);
-    }
-    return found;
+    return callsToInline(program, program[loop].children[0], [&](FunctionId callee) {
+      return !rewritten.contains(callee) && doesMuch(callee);
+    });
   }
 
 private:
   const Program &program;
   /// Their text is changed where it stands, which a copy of the function would not have.
   std::set<FunctionId> rewritten;
-
-  bool fits(ValueId value) const {
-    return program[value].callee.valid() && !rewritten.contains(program[value].callee) &&
-           canBeInlined(program, value) && doesMuch(program[value].callee);
-  }
 
   /// One of its statements takes long, and another may be what is ordered.
   bool doesMuch(FunctionId function) const {

@@ -736,7 +736,7 @@ private:
     Access place;
     place.base = {Base::Kind::Symbol, {}, *block.symbols.begin()};
     place.offset = Linear(bytes.low);
-    place.size = static_cast<uint64_t>(bytes.high - bytes.low);
+    place.size = bytes.size();
     return isMemoryLive(program, analysed.pointsTo, effects, draft.budget, analysed.liveness, loop,
                         place);
   }

@@ -49,17 +49,9 @@ bool mayBringColumns(const Program &program, FunctionId function) {
 /// Calls of the loop's rows that may lead to columns.
 std::set<ValueId> callsOfRows(const AnalysedProgram &analysed, RegionId loop) {
   const Program &program = analysed.program;
-  std::set<ValueId> found;
-  for (RegionId statement : statementsOf(program, program[loop].children[0])) {
-    if (program[statement].kind != Region::Kind::Block)
-      continue;
-    for (ValueId value : program[statement].values)
-      if (program[value].callee.valid() && hasColumns(analysed, program[value].callee) &&
-          canBeInlined(program, value)) {
-        found.insert(value);
-        break; // one in each block
-      }
-  }
+  std::set<ValueId> found =
+      callsToInline(program, program[loop].children[0],
+                    [&](FunctionId callee) { return hasColumns(analysed, callee); });
   const bool mayHelp = std::any_of(found.begin(), found.end(), [&](ValueId call) {
     return mayBringColumns(program, program[call].callee);
   });

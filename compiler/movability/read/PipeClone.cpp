@@ -16,8 +16,9 @@
 // says so and returns anything.
 #include "movability/read/PipeClone.h"
 
+#include "movability/PipedLoop.h"
 #include "movability/read/Clones.h"
-#include "movability/read/VersionText.h"
+#include "movability/read/PieceReader.h"
 
 #include <algorithm>
 
@@ -65,28 +66,6 @@ std::string CutCall::argumentsFor(const Pipeline &its) const {
   return text;
 }
 
-std::vector<ValueId> cutCallsOf(const Pipeline &its) {
-  std::vector<ValueId> calls;
-  for (const PipelinePiece &each : its.pieces)
-    if (each.part == PipelinePiece::Part::Arguments)
-      calls.push_back(each.call);
-  return calls;
-}
-
-static void addStatementsOf(const CompoundStmt *of, std::set<const Stmt *> &all) {
-  for (const Stmt *each : of->body()) {
-    all.insert(each);
-    if (const auto *inner = dyn_cast<CompoundStmt>(each))
-      addStatementsOf(inner, all);
-  }
-}
-
-std::set<const Stmt *> possiblePieces(const CompoundStmt *body) {
-  std::set<const Stmt *> all;
-  addStatementsOf(body, all);
-  return all;
-}
-
 namespace {
 
 /// In the function itself.
@@ -102,10 +81,10 @@ public:
   std::vector<const ReturnStmt *> found;
 };
 
-class PipeCloneReader : public CodeReader {
+class PipeCloneReader : public PieceReader {
 public:
   PipeCloneReader(FunctionCode &function, CodeRecord &record, const Pipeline &its, ValueId call)
-      : CodeReader(function, record), its(its), cut(its, call), versions(its) {}
+      : PieceReader(function, record, its), call(call), cut(its, call) {}
 
   void read() {
     const auto *body = cast<CompoundStmt>(function.declaration.getBody());
@@ -114,9 +93,11 @@ public:
     const QualType result = function.declaration.getReturnType();
     if (!result->isVoidType() && !(result->isScalarType() && isNameable(result)))
       return refuse("a pipeline through a call with a result of this type", body->getBeginLoc());
-    findStatements(*body);
+    std::set<const Stmt *> all = possiblePieces(body);
+    findStatements(all, call, body);
     if (record.isRefused)
       return;
+    endConditions();
     for (size_t i = 0; i < its.segments.size(); ++i)
       mark(i, *body);
     addTests(*body);
@@ -129,39 +110,8 @@ public:
   std::string parameters() const { return cut.parameters(its); }
 
 private:
-  using Part = PipelinePiece::Part;
-
-  const Pipeline &its;
+  const ValueId call;
   const CutCall cut;
-  const VersionText versions;
-  std::map<size_t, const Stmt *> statements; ///< by piece
-  std::map<unsigned, std::string> inserted;  ///< by offset
-  unsigned tests = 0;
-
-  void findStatements(const CompoundStmt &body) {
-    std::set<const Stmt *> all = possiblePieces(&body);
-    for (size_t i = cut.arguments + 1; i < cut.result; ++i) {
-      const PipelinePiece &piece = its.pieces[i];
-      const auto found = sources.statementOf.find(piece.statement);
-      const bool isOne = found != sources.statementOf.end() && !isa<LabelStmt>(found->second) &&
-                         (piece.part == Part::Arms ? statements[i - 1] == found->second
-                                                   : all.erase(found->second));
-      if (!isOne)
-        return refuse("a pipeline with a statement of this form", body.getBeginLoc());
-      statements[i] = found->second;
-    }
-  }
-
-  unsigned beginOf(size_t piece) {
-    return its.pieces[piece].part == Part::Arms ? endOf(piece - 1)
-                                                : rangeOf(statements.at(piece)).begin;
-  }
-
-  unsigned endOf(size_t piece) {
-    return its.pieces[piece].part == Part::Condition
-               ? source.offsetOf(cast<IfStmt>(statements.at(piece))->getRParenLoc()) + 1
-               : rangeOf(statements.at(piece)).end;
-  }
 
   void mark(size_t number, const CompoundStmt &body) {
     const OrderedSegment &segment = its.segments[number];
@@ -171,30 +121,21 @@ private:
       return;
     if (segment.end == cut.arguments + 1)
       inserted[source.offsetOf(body.getLBracLoc()) + 1] += leaveText(number);
-    else if (!isa<ReturnStmt>(statements.at(segment.end - 1)))
+    else if (!isa<ReturnStmt>(statements[segment.end - 1]))
       inserted[endOf(segment.end - 1)] += leaveText(number);
   }
 
-  /// As the loop's own body has them (PipelineReader.cpp).
   void addTests(const CompoundStmt &body) {
-    for (const auto &[piece, statement] : statements) {
-      const bool isCut = its.pieces[piece].part == Part::Condition &&
-                         std::ranges::any_of(its.segments, [&](const OrderedSegment &segment) {
-                           return segment.begin == piece + 1 || segment.end == piece + 1;
-                         });
-      if (!isCut)
+    for (size_t i = cut.arguments + 1; i < cut.result; ++i) {
+      if (!isCut(i))
         continue;
-      const auto *branch = cast<IfStmt>(statement);
-      const std::optional<TextRange> word = source.exactly(branch->getIfLoc());
-      if (!word || !source.exactly(branch->getRParenLoc()) || branch->hasVarStorage() ||
-          branch->hasInitStorage())
-        return refuse("a condition of this form", branch->getBeginLoc());
-      const std::string variable = "ks_test_" + std::to_string(tests++);
-      record.code.edits.push_back({*word, variable + " = !!"});
-      std::string &behind = inserted[endOf(piece)];
-      behind = "; " + behind + "if (" + variable + ")";
-      inserted[source.offsetOf(body.getLBracLoc()) + 1].insert(0, "int " + variable + "; ");
+      if (!isPlainBranch(statements[i]))
+        return refuse("a condition of this form", statements[i]->getBeginLoc());
+      addCut(i);
     }
+    const unsigned front = source.offsetOf(body.getLBracLoc()) + 1;
+    for (unsigned i = 0; i < tests; ++i)
+      inserted[front].insert(0, "int " + PipedLoop::test(i) + "; ");
   }
 
   std::string enterText(size_t segment) const {
@@ -244,13 +185,6 @@ private:
     record.code.edits.push_back(
         {{end, end},
          (value ? "; " : "") + text + "return" + (value ? " ks_returned" : "") + "; } while (0)"});
-  }
-
-  void addInsertions() {
-    const std::string &path = program.files[program[function.id].file.index()].path;
-    for (const auto &[offset, text] : inserted)
-      record.code.edits.push_back(
-          {{offset, offset}, "\n" + text + "\n" + source.lineDirectiveOf(offset, path)});
   }
 };
 

@@ -33,14 +33,8 @@ private:
   std::vector<size_t> versionsOf(const Pipeline &its) const;
 };
 
-/// Of all calls of the pipeline.
-std::vector<ValueId> cutCallsOf(const Pipeline &its);
-
 /// The function, which is the one that the call calls, for the iterations of the loop's pipeline.
 MovableClone readPipeClone(FunctionCode &function, RegionId loop, ValueId call,
                            const std::string &name);
-
-/// The statements of a body of which each may be a piece: with those of blocks in it.
-std::set<const clang::Stmt *> possiblePieces(const clang::CompoundStmt *body);
 
 } // namespace kasuri

@@ -20,9 +20,8 @@
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
 
-#include "movability/read/Clones.h"
+#include "movability/read/PieceReader.h"
 #include "movability/read/PipeClone.h"
-#include "movability/read/VersionText.h"
 
 #include "model/Regions.h"
 
@@ -34,11 +33,11 @@ using namespace clang;
 
 namespace {
 
-class PipelineReader : public CodeReader {
+class PipelineReader : public PieceReader {
 public:
   PipelineReader(FunctionCode &function, CodeRecord &record, RegionId loop)
-      : CodeReader(function, record), loop(loop), its(*facts.factsOf(loop)->pipeline),
-        versions(its), statement(sources.statementOf.at(loop)) {}
+      : PieceReader(function, record, *function.facts.factsOf(loop)->pipeline), loop(loop),
+        statement(sources.statementOf.at(loop)) {}
 
   void read() {
     readHead();
@@ -66,16 +65,12 @@ public:
 
 private:
   const RegionId loop;
-  const Pipeline &its;
-  const VersionText versions;
   const Stmt *statement;
   const Stmt *init = nullptr, *body = nullptr;
   const CompoundStmt *block = nullptr; ///< the body, if it has braces
   const Expr *condition = nullptr, *step = nullptr;
   const IfStmt *exitTest = nullptr;     ///< `if (condition) break;`: the loop's test (LoopHead.h)
-  std::vector<const Stmt *> statements; ///< by piece of the body
-  std::map<unsigned, std::string> inserted; ///< by offset
-  std::map<size_t, std::string> madeAt;     ///< by piece: what makes versions in front of it
+  std::map<size_t, std::string> madeAt; ///< by piece: what makes versions in front of it
   PipedLoop made;
 
   void readHead() {
@@ -96,27 +91,9 @@ private:
     }
   }
 
-  using Part = PipelinePiece::Part;
-
   void findStatements() {
     std::set<const Stmt *> all = block ? possiblePieces(block) : std::set{body};
-    const Stmt *calling = nullptr;
-    for (const PipelinePiece &piece : its.pieces) {
-      if (piece.isInCallee()) {
-        statements.push_back(nullptr); // the copy of the function has it
-        continue;
-      }
-      const auto found = sources.statementOf.find(piece.statement);
-      const bool isOne = found != sources.statementOf.end() && !isa<LabelStmt>(found->second) &&
-                         (piece.part == Part::Arms     ? found->second == statements.back()
-                          : piece.part == Part::Result ? found->second == calling
-                                                       : all.erase(found->second));
-      if (!isOne)
-        return refuse("a pipeline with a statement of this form", body->getBeginLoc());
-      statements.push_back(found->second);
-      if (piece.part == Part::Arguments)
-        calling = found->second;
-    }
+    PieceReader::findStatements(all, {}, body);
     if (block && !block->body_empty() && all.contains(block->body_front()))
       exitTest = dyn_cast<IfStmt>(block->body_front());
     if (exitTest)
@@ -140,25 +117,6 @@ private:
     return (staysWith == 1) != leaves ? branch->getThen() : branch->getElse();
   }
 
-  /// A condition in another segment than its arms, or only one of them in a segment.
-  bool isCut(size_t piece) const {
-    return statements[piece] && its.pieces[piece].part == Part::Condition &&
-           llvm::any_of(its.segments, [&](const OrderedSegment &segment) {
-             return segment.begin == piece + 1 || segment.end == piece + 1;
-           });
-  }
-
-  unsigned beginOf(size_t piece) {
-    return its.pieces[piece].part == Part::Arms ? endOf(piece - 1)
-                                                : rangeOf(statements[piece]).begin;
-  }
-
-  unsigned endOf(size_t piece) {
-    return its.pieces[piece].part == Part::Condition
-               ? source.offsetOf(cast<IfStmt>(statements[piece])->getRParenLoc()) + 1
-               : rangeOf(statements[piece]).end;
-  }
-
   unsigned lineOf(size_t piece) const {
     const Stmt *statement = statements[piece];
     if (!statement)
@@ -174,8 +132,7 @@ private:
       if (!statements[i] || its.pieces[i].part == Part::Result)
         continue;
       const auto *branch = dyn_cast<IfStmt>(statements[i]);
-      const bool isPlain = branch && !branch->hasVarStorage() && !branch->hasInitStorage();
-      if ((isExit(i) || isCut(i)) && !isPlain)
+      if ((isExit(i) || isCut(i)) && !isPlainBranch(statements[i]))
         return refuse("a condition of this form", statements[i]->getBeginLoc());
       if (isExit(i)) {
         if (its.pieces[i].part == Part::Whole)
@@ -409,9 +366,7 @@ private:
     std::vector<CutCall> calls;
     for (ValueId call : cutCallsOf(its))
       calls.emplace_back(its, call);
-    for (size_t i = 0; i < statements.size(); ++i)
-      if (isCut(i))
-        inserted[endOf(i)] = "; ";
+    endConditions();
     for (const auto &[piece, text] : madeAt) {
       const std::string has = "ks_has_versions_" + std::to_string(piece);
       made.versionNames += "int " + has + " = 0;\n";
@@ -444,6 +399,7 @@ private:
         addExit(i);
       else if (isCut(i))
         addCut(i);
+    made.tests = tests;
     for (const CutCall &call : calls)
       addCall(call);
   }
@@ -487,17 +443,6 @@ private:
     made.versionNames += "int " + cut.stopped() + " = 0;\n";
     std::string &behind = inserted[endOf(cut.result)];
     behind = "if (" + cut.stopped() + ") { break; } " + behind;
-  }
-
-  /// Its condition goes into a variable, which the arms are behind.
-  void addCut(size_t piece) {
-    const auto *branch = cast<IfStmt>(statements[piece]);
-    const std::optional<TextRange> word = source.exactly(branch->getIfLoc());
-    if (!word || !source.exactly(branch->getRParenLoc()))
-      return refuse("a condition from a macro", branch->getBeginLoc());
-    const std::string variable = PipedLoop::test(made.tests++);
-    record.code.edits.push_back({*word, variable + " = !!"});
-    inserted[endOf(piece)] += "if (" + variable + ")";
   }
 
   unsigned startOfBody() {
@@ -553,7 +498,7 @@ private:
         if (!isSavedAtExits(each))
           continue;
         const std::string home = VersionText::ofVersion("home", each.version);
-        const auto bytes = static_cast<uint64_t>(each.bytes.high - each.bytes.low);
+        const uint64_t bytes = each.bytes.size();
         const std::string whole = "sizeof " + home + "); ";
         save += "__builtin_memcpy(" + place("ks_f->") + ", &" + home + ", " + whole;
         saved.restore += "{ char *" + home + "; __builtin_memcpy(&" + home + ", " + place("ks_f.") +
@@ -601,14 +546,6 @@ private:
             !contains(program, its.pieces[piece].statement, inside)))
       ++piece;
     return piece;
-  }
-
-  void addInsertions() {
-    const std::string &path = program.files[program[function.id].file.index()].path;
-    for (const auto &[offset, text] :
-         inserted) // compilers warn of what follows an `if` on its line
-      record.code.edits.push_back(
-          {{offset, offset}, "\n" + text + "\n" + source.lineDirectiveOf(offset, path)});
   }
 };
 

@@ -5,10 +5,6 @@
 
 namespace kasuri {
 
-static uint64_t sizeOf(const ByteRange &bytes) {
-  return static_cast<uint64_t>(bytes.high - bytes.low);
-}
-
 std::string VersionText::ofVersion(const char *what, size_t number) {
   return "ks_" + std::string(what) + "_version_" + std::to_string(number);
 }
@@ -85,7 +81,7 @@ std::string VersionText::bytesText(const ByteSeries &series, bool isBack) const 
   const char *to = isBack ? "home" : "own", *from = isBack ? "own" : "home";
   if (!mayEndAmong(series))
     return repeat + "__builtin_memcpy(" + placeIn(to, handed) + further + ", " +
-           placeIn(from, handed) + further + ", " + std::to_string(sizeOf(handed.bytes)) + "); ";
+           placeIn(from, handed) + further + ", " + std::to_string(handed.bytes.size()) + "); ";
   const std::string bytes = ofVersion("bytes", handed.version);
   const ByteRange &range = handed.bytes;
   return repeat + "ks_copy_part(" + ofVersion(to, handed.version) + ", " +
@@ -95,8 +91,8 @@ std::string VersionText::bytesText(const ByteSeries &series, bool isBack) const 
 }
 
 std::string VersionText::addedBytesText(const HandedBytes &handed) const {
-  const std::string text = addedText(placeIn("home", handed), placeIn("own", handed),
-                                     sizeOf(handed.bytes), handed.added);
+  const std::string text =
+      addedText(placeIn("home", handed), placeIn("own", handed), handed.bytes.size(), handed.added);
   return mayEndAmong({handed}) ? "{ if (" + ofVersion("bytes", handed.version) +
                                      " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
                                : text;

@@ -58,9 +58,9 @@ void WaveReader::read(const Wavefront &wave) {
 std::string WaveReader::readCall(const Wavefront &wave) {
   const MovableClone &clone = function.clones.at(wave.columns);
   const auto *call = cast<CallExpr>(sources.expressionOf.at(wave.call));
+  callClone(*call, clone, "&" + split.wave->place);
   if (wave.entersInTurn && clone.start.empty())
     return refuse("a call of a wavefront's row of this form", call->getBeginLoc()), "";
-  callClone(*call, clone, "&" + split.wave->place);
   split.wave->prototype = prototypeOf(*call, clone);
   return clone.start;
 }
