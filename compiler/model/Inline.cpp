@@ -147,6 +147,8 @@ private:
     for (size_t i = 0; i < program.objects.size(); ++i)
       if (program.objects[i].owner == callee && program.objects[i].isAutomatic())
         inlining.objects.emplace(i, addObject(program.objects[i], callerOf(inlining)));
+    for (ObjectId each : program[callee].parameters)
+      made.program[inlining.objects.at(each)].copyOf = each;
     if (calleeOf(inlining).result.kind == ValueType::Kind::None)
       return;
     Object result;

@@ -138,6 +138,7 @@ struct Object {
   int64_t pointeeSize = 1;          ///< of a pointer: bytes that adding 1 to it advances
   FunctionId owner;                 ///< of Local, Parameter, Static; of Heap: where the call stands
   FunctionId function;              ///< Kind::Function: its definition, if there is one
+  ObjectId copyOf;                  ///< of that parameter, in the place of a call (Inline.h)
   RegionId scope;                   ///< Local: the innermost region that contains its declaration
   bool isDefined = true;            ///< false: declared extern and defined elsewhere
   bool isExternallyVisible = false; ///< external linkage

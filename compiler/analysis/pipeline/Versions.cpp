@@ -755,7 +755,8 @@ private:
     return address.valid() && areOtherOwners(analysed.pointsTo.of(address), block);
   }
 
-  /// By anything but the loop, and functions that are called in it and nowhere else.
+  /// By anything but the loop, functions that are called in it and nowhere else, and those whose
+  /// bodies stand in place of all their calls.
   bool isReadElsewhere(const Block &block, const ByteRange &bytes) const {
     const std::set<FunctionId> inside = calleesOnlyWithin();
     for (size_t i = 0; i < program.functions.size(); ++i) {
@@ -778,6 +779,11 @@ private:
 
   std::set<FunctionId> calleesOnlyWithin() const {
     std::set<FunctionId> inside = reachedWithin(analysed, loop);
+    for (const Object &each : program.objects)
+      if (each.copyOf.valid())
+        if (const FunctionId inlined = program[each.copyOf].owner;
+            !analysed.pointsTo.escaped.contains(program[inlined].object))
+          inside.insert(inlined);
     inside.erase(draft.function);
     for (bool isStable = false; !isStable;) {
       isStable = true;

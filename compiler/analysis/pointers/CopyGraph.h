@@ -19,6 +19,8 @@ struct Rule {
     Field,   ///< other := a member; see Op::Field
     Element, ///< other := a neighbour; see Op::Element
     Load,    ///< other := what lies there
+    Take,    ///< as many bytes as fit there: other := those at what `value` points to
+    Put,     ///< as many bytes as fit there: those at what `value` points to := other
     Store,   ///< what lies there := other
     Show,    ///< other := what lies there, which goes into a file
     Leave,   ///< other := all of its object, if a file may hold its address
@@ -30,8 +32,9 @@ struct Rule {
   Kind kind;
   Node other = noNode;
   ValueId value = {};      ///< Field, Element, Format, Callee, Mirror: the instruction
-  uint64_t size = 0;       ///< Load, Store, Show, Receive
-  bool takesWhole = false; ///< Load, Store, Show, Receive: anywhere in the object
+  uint64_t size = 0;       ///< Load, Store, Show, Receive; Take, Put: at most
+  bool takesWhole = false; ///< Load, Store, Receive: anywhere in the object
+  bool isBlock = false;    ///< Load, Store: may go on behind the declared array
 };
 
 struct NodeContents {

@@ -113,6 +113,7 @@ public:
     result.closedWorld = findClosedWorld();
     result.errnoPlaces = findErrnoPlaces(program);
     seedOpenWorld();
+    connectCopies();
     for (size_t value = 0; value < program.values.size(); ++value)
       connect(ValueId(value));
     propagate();
@@ -168,7 +169,9 @@ private:
   size_t maxEdges = fewEdges;                ///< when there are more, cycles are looked for
   uint64_t additions = 0;                    ///< to sets
   Node read = noNode, shown = noNode;        ///< see textRead, memoryShown
-  std::set<ValueId> showing;                 ///< calls whose format asks for addresses
+  /// How many bytes a copy loads or stores, by the node between.
+  std::map<std::pair<Node, Rule::Kind>, uint64_t> bytesMoved;
+  std::set<ValueId> showing; ///< calls whose format asks for addresses
   std::deque<Node> waiting;
   std::vector<ObjectId> escaping;   ///< found, but their contents not yet marked
   bool isWorldStored = false;       ///< in memory other than parameters, with all that escaped
@@ -819,6 +822,13 @@ private:
   }
 
   /// What an allocator stores where its parameters point, under the name that it has there.
+  /// A function that no call leads to any more gets what the calls had that its body stands for.
+  void connectCopies() {
+    for (size_t i = 0; i < program.objects.size(); ++i)
+      if (const ObjectId parameter = program.objects[i].copyOf; parameter.valid())
+        loadFrom(whole(ObjectId(i)), unknownEnd, cellAt(whole(parameter), 1));
+  }
+
   void storeOutputs(const Instruction &call, FunctionId callee, size_t firstArgument) {
     if (auto outputs = allocators.outputsOf.find(callee); outputs != allocators.outputsOf.end())
       for (ValueId store : outputs->second)
@@ -885,9 +895,7 @@ private:
       addRule(call.operands[function.returned], {Rule::Kind::Range, node});
     for (uint32_t source : function.copies)
       if (has(source) && (function.allocates || has(function.copyTarget)))
-        copyContents(
-            function.allocates || function.growsArgument ? id : call.operands[function.copyTarget],
-            call.operands[source]);
+        copyContents(id, call, function, source);
     if (function.callsBack || function.escapes || function.writesRest)
       for (ValueId operand : call.operands)
         escapeAll(operand);
@@ -909,11 +917,40 @@ private:
     insert(node, tables);
   }
 
-  /// What lies where `from` points, or behind it: nothing says how far.
-  void copyContents(ValueId to, ValueId from) {
-    Node moved = newNode();
-    addRule(from, {Rule::Kind::Load, moved, from, unknownEnd});
-    addRule(to, {Rule::Kind::Store, moved, to, unknownEnd, true});
+  /// What lies where the argument points, or behind it. Only some functions are told how far.
+  void copyContents(ValueId id, const Instruction &call, const LibraryFunction &function,
+                    uint32_t source) {
+    const bool isNew = function.allocates || function.growsArgument;
+    const ValueId to = isNew ? id : call.operands[function.copyTarget];
+    const ValueId from = call.operands[source];
+    const Node moved = newNode();
+    const std::optional<uint64_t> most =
+        isNew ? std::nullopt : mostWritten(call, function, function.copyTarget);
+    if (!most) {
+      addRule(from, {Rule::Kind::Load, moved, from, unknownEnd});
+      addRule(to, {Rule::Kind::Store, moved, to, unknownEnd, true});
+      return;
+    }
+    // Both blocks lie in one object each, so what does not fit into one is not copied.
+    addRule(to, {Rule::Kind::Take, moved, from, *most});
+    addRule(from, {Rule::Kind::Put, moved, to, *most});
+  }
+
+  /// How many bytes the function writes from where the argument points, if it is told: at most so
+  /// many.
+  std::optional<uint64_t> mostWritten(const Instruction &call, const LibraryFunction &function,
+                                      uint32_t argument) const {
+    for (const ArgumentEffect &effect : function.effects) {
+      if (effect.argument != argument || !effect.writes || effect.sizeArgument < 0)
+        continue;
+      const auto place = static_cast<size_t>(effect.sizeArgument);
+      if (place >= call.operands.size())
+        return std::nullopt;
+      const Instruction &size = program[call.operands[place]];
+      const bool isKnown = size.op == Op::Constant && size.number > 0 && effect.timesArgument < 0;
+      return isKnown ? std::min<uint64_t>(size.number, unknownEnd) : unknownEnd;
+    }
+    return std::nullopt;
   }
 
   /// strtok and its like: what argument 0 was in an earlier call is kept in memory of the library
@@ -958,7 +995,7 @@ private:
     for (size_t i = 0; i < call.operands.size(); ++i) {
       const ValueId operand = call.operands[i];
       if (isWritten(function, i)) // from there on
-        addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd});
+        addRule(operand, {Rule::Kind::Show, memoryShown(), id, 1});
       const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
       if (!isPointer && (program[operand].type.size >= program.pointerBytes || !hasFormat))
         addRule(operand, {Rule::Kind::Leave, textCell()});
@@ -1032,15 +1069,18 @@ private:
   }
 
   void apply(const Rule &rule, uint32_t id) {
-    if (rule.kind == Rule::Kind::Load && !rule.takesWhole)
+    const bool isThere = !rule.takesWhole && !rule.isBlock;
+    if (rule.kind == Rule::Kind::Load && isThere)
       return loadFrom(idNow(id), rule.size, rule.other);
-    if (rule.kind == Rule::Kind::Store && !rule.takesWhole)
+    if (rule.kind == Rule::Kind::Store && isThere)
       return copy(rule.other, cellAt(idNow(id), rule.size));
     apply(rule, Location(locations[id]));
   }
 
   void apply(const Rule &rule, const Location &location) {
-    const Location place = rule.takesWhole ? whole(location.object) : location;
+    const Location place = rule.takesWhole ? whole(location.object)
+                           : rule.isBlock  ? blockAt(location, rule.size)
+                                           : location;
     switch (rule.kind) {
     case Rule::Kind::Widen:
       return insert(rule.other, whole(location.object));
@@ -1056,9 +1096,13 @@ private:
       return loadFrom(place, rule.size, rule.other);
     case Rule::Kind::Store:
       return copy(rule.other, cellAt(place, rule.size));
+    case Rule::Kind::Take:
+      return moveBlock(rule, Rule::Kind::Load, location);
+    case Rule::Kind::Put:
+      return moveBlock(rule, Rule::Kind::Store, location);
     case Rule::Kind::Show:
       return location.object == world() ? applyToWorld(rule)
-                                        : loadFrom(place, rule.size, rule.other);
+                                        : loadFrom(restOfArray(location), rule.size, rule.other);
     case Rule::Kind::Leave:
       return isKeptFromFiles(location.object) ? void() : insert(rule.other, whole(location.object));
     case Rule::Kind::Receive:
@@ -1073,6 +1117,31 @@ private:
     case Rule::Kind::Callee:
       return callTarget(rule.value, location.object);
     }
+  }
+
+  /// Lets the other side of a copy have as many bytes as fit behind the location, at least.
+  void moveBlock(const Rule &rule, Rule::Kind kind, const Location &location) {
+    const auto room = static_cast<uint64_t>(sizeOf(location.object) - location.offset);
+    const uint64_t size = std::min(rule.size, std::bit_ceil(std::max<uint64_t>(room, 1)));
+    uint64_t &known = bytesMoved[{rule.other, kind}];
+    if (size <= known)
+      return;
+    known = size;
+    addRule(rule.value, {.kind = kind, .other = rule.other, .size = size, .isBlock = true});
+  }
+
+  /// So many bytes from there on may lie behind the declared array.
+  Location blockAt(Location location, uint64_t size) const {
+    if (location.stride != 0)
+      location.high = std::min(sizeOf(location.object), location.high + static_cast<int64_t>(size));
+    return location;
+  }
+
+  /// All bytes of the declared array from there on: a function of the library that gets an array
+  /// does not leave it (C11 7.1.4).
+  static Location restOfArray(Location location) {
+    location.stride = 1;
+    return location;
   }
 
   /// Files and World: of interest where it stands for objects of the program.

@@ -3,6 +3,7 @@
 #include "analysis/pointers/FindPointsTo.h"
 #include "analysis/pointers/PointersByObject.h"
 #include "frontend/Frontend.h"
+#include "model/Inline.h"
 
 #include <gtest/gtest.h>
 
@@ -215,6 +216,74 @@ TEST(PointsTo, BlocksHandedOutKeepWhatUnknownCodePutThere) {
             "struct s *find(void); static int a, b;"
             "static struct s *get(int n) { struct s *s = n ? malloc(8) : find(); return s; }"
             "int f(int n) { give(&a); struct s *got = get(n); int *p = got->to; return *p + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
+
+constexpr const char *copies =
+    "void *memcpy(void *, const void *, unsigned long); void *calloc(unsigned long, unsigned long);"
+    "struct s { int *front; char text[16]; int *behind; }; static int a, b, c;";
+
+TEST(PointsTo, ACopyMovesAsManyBytesAsItIsTold) {
+  Open code(
+      std::string(copies) +
+      "int f(void) { struct s *from = calloc(1, 32), *to = calloc(1, 32);"
+      "from->behind = &a; from->front = &c; to->behind = &b; memcpy(to->text, from->text, 16);"
+      "int *p = to->behind; memcpy(to, from, 8); int *q = to->front; return *p + *q; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "b"));
+  EXPECT_FALSE(code.mayLeadTo("p", "a"));
+  EXPECT_TRUE(code.mayLeadTo("q", "c"));
+  EXPECT_FALSE(code.mayLeadTo("q", "a"));
+}
+
+TEST(PointsTo, ACopyIsNoLongerThanItsObjects) {
+  Open code(std::string(copies) +
+            "int f(unsigned long n) { struct s *s = calloc(1, 32); char part[16]; int *first[1];"
+            "s->front = &c; s->behind = &a; memcpy(part, s->text, n); memcpy(s->text, part, n);"
+            "int *p = s->front; memcpy(first, s, n); int *q = *first; return *p + *q; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "c"));
+  EXPECT_FALSE(code.mayLeadTo("p", "a"));
+  EXPECT_TRUE(code.mayLeadTo("q", "c"));
+  EXPECT_FALSE(code.mayLeadTo("q", "a"));
+}
+
+TEST(PointsTo, ACopyMayGoOnBehindAnArray) {
+  Open code(std::string(copies) +
+            "int f(int i) { struct s *s = calloc(1, 32); struct { int *first, *second; } to;"
+            "s->behind = &a; memcpy(&to, &s->text[i], 16); int *p = to.second; return *p; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+}
+
+TEST(PointsTo, AppendedBytesMayLieFurtherBack) {
+  Open code(std::string(copies) +
+            "char *strcat(char *, const char *); int f(int **at) { struct s *s = calloc(1, 32);"
+            "int *part[1] = {&a}; s->behind = &b; strcat(s->text, (char *)part);"
+            "int *p = s->behind; return *p; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+}
+
+TEST(PointsTo, OnlyTheArrayGoesIntoAFile) {
+  const std::string start =
+      std::string(copies) +
+      "typedef struct file file; unsigned long fwrite(const void *, unsigned long, unsigned long,"
+      "file *), fread(void *, unsigned long, unsigned long, file *); static int *copy;"
+      "int f(file *t, unsigned long n) { struct s *s = calloc(1, 32); s->behind = &a; ";
+  const std::string end = " fread(&copy, 8, 1, t); int *p = copy; return *p; }";
+  EXPECT_FALSE(Open(start + "fwrite(s->text, 1, n, t);" + end).mayLeadTo("p", "a"));
+  EXPECT_TRUE(Open(start + "fwrite(s, 1, n, t);" + end).mayLeadTo("p", "a"));
+  EXPECT_TRUE(Open(start + "fwrite(&s->front, 1, n, t);" + end).mayLeadTo("p", "a"));
+  EXPECT_TRUE(Open(start + "fwrite((int **)s->text, 1, n, t);" + end).mayLeadTo("p", "a"));
+}
+
+TEST(PointsTo, AFunctionThatStandsInPlaceOfAllItsCallsKeepsTheirArguments) {
+  Open code("static int a, b, *held; static long number; static void keep(int *p) { held = p; }"
+            "int main(void) { number = (long)&b; keep(&a); return *held + (int)number; }");
+  std::set<ValueId> calls;
+  for (const Instruction &value : code.program.values)
+    if (value.op == Op::Call)
+      calls.insert(ValueId(static_cast<size_t>(&value - code.program.values.data())));
+  code.program = inlineCalls(code.program, {calls}).program;
+  code.pointsTo = findPointsTo(code.program);
   EXPECT_TRUE(code.mayLeadTo("p", "a"));
   EXPECT_FALSE(code.mayLeadTo("p", "b"));
 }
