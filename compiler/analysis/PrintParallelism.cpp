@@ -106,7 +106,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
   for (const Guard &each : its.guards)
     text += " guard(" + each.text + ")";
   text += its.readsAhead ? " reads ahead" : "";
-  text += its.assumesInput ? " assumes input\n" : "\n";
+  text += its.assumesInput ? " assumes input" : "";
+  text += its.assumesExits ? " assumes exits\n" : "\n";
   for (const OrderedSegment &each : its.segments) {
     text += "  in order:";
     if (&each == &its.segments.front())

@@ -37,7 +37,7 @@ auto phaseNames() {
       clEnumValN(Phase::Emit, "emit", "the parallel sources"));
 }
 
-enum class Assumption : uint8_t { Assertions, Input };
+enum class Assumption : uint8_t { Assertions, Input, Exits };
 
 auto assumptionNames() {
   return helpedValues(
@@ -46,7 +46,10 @@ auto assumptionNames() {
                  "run before one that fails"),
       clEnumValN(Assumption::Input, "input",
                  "any input is handled: iterations may run ahead with input that the program does "
-                 "not look at, because it finds an error before"));
+                 "not look at, because it finds an error before"),
+      clEnumValN(Assumption::Exits, "exits",
+                 "an iteration that ends its loop leaves data that another one could go on "
+                 "with: later iterations may run ahead"));
 }
 
 /// The options, registered when constructed: after the foreign ones are gone.
@@ -274,6 +277,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = llvm::is_contained(line.assumptions, Assumption::Assertions);
   options.assumptions.inputIsHandled = llvm::is_contained(line.assumptions, Assumption::Input);
+  options.assumptions.exitsAreFit = llvm::is_contained(line.assumptions, Assumption::Exits);
   options.floatingOrder = *floatingOrderOf(line.floatingPoint);
   options.tile = line.tile;
   options.mayReorder = !line.keepsOrder;

@@ -267,6 +267,9 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
     html += "<li><code>--assume=input</code>: any input is assumed to be handled. Iterations may "
             "run ahead with input that the program does not look at, because it finds an error "
             "before.</li>";
+  if (llvm::is_contained(granted, "exits"))
+    html += "<li><code>--assume=exits</code>: an iteration that ends its loop is assumed to leave "
+            "data that another one could go on with. Later iterations may run ahead of it.</li>";
   std::string promises;
   for (const JsonObject *each : objectsOf(report, "promises"))
     promises +=

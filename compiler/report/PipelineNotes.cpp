@@ -215,7 +215,8 @@ private:
     case Kind::Exit:
       return "test for the exit before the statements that take long; an exit that compares the "
              "result of fwrite or printf with success does not order them, nor does an error in "
-             "the input if you pass --assume=input because the program handles any input";
+             "the input if you pass --assume=input because the program handles any input, nor any "
+             "exit if you pass --assume=exits because later iterations could go on after it";
     case Kind::ExitUses:
       return "use no variable that the loop changes, and read no more input, when the loop has "
              "ended there";

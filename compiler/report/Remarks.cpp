@@ -159,7 +159,10 @@ std::string pipelineText(const Program &program, const Pipeline &facts, const Lo
   const std::string guards = guardsText(finding.guards);
   return (guards.empty() ? "loop runs" : "loop may run") + (" as a pipeline" + guards) + ": " +
          stagesText(program, stages) + gain + coresText(table) + most +
-         (facts.assumesInput ? "; assuming that any input is handled" : "");
+         (facts.assumesInput ? "; assuming that any input is handled" : "") +
+         (facts.assumesExits ? "; assuming that later iterations can use what one leaves that ends "
+                               "the loop"
+                             : "");
 }
 
 /// Adding up takes about as long as the loop itself: that, and not its length, is in the way.

@@ -39,16 +39,20 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
 }
 
 /// What was relied on beyond the C standard, by the option's names.
-void assumptions(OStream &out, bool assumesAssertions, bool assumesInput) {
+void assumptions(OStream &out, bool assumesAssertions, bool assumesInput, bool assumesExits) {
   out.attributeArray("assumptions", [&] {
     if (assumesAssertions)
       out.value("assertions");
     if (assumesInput)
       out.value("input");
+    if (assumesExits)
+      out.value("exits");
   });
 }
 
 bool assumesInput(const LoopFacts &facts) { return facts.pipeline && facts.pipeline->assumesInput; }
+
+bool assumesExits(const LoopFacts &facts) { return facts.pipeline && facts.pipeline->assumesExits; }
 
 /// What the user has promised in the sources, as far as anything relies on it.
 void promises(OStream &out, const Program &program, const std::set<AnnotationId> &all) {
@@ -152,7 +156,8 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     writePrivates(out, program, facts.privates, facts.blocks);
     reductions(out, program, facts);
     guards(out, plan, finding);
-    assumptions(out, facts.assumesAssertions && facts.isParallel, assumesInput(facts));
+    assumptions(out, facts.assumesAssertions && facts.isParallel, assumesInput(facts),
+                assumesExits(facts));
     promises(out, program, facts.promises);
     components(out, program, facts);
     out.attributeArray("inOrder", [&] {
@@ -292,7 +297,8 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     writePace(out, program, plan);
     writeObstacles(out, program, facts.programObstacles);
     assumptions(out, !facts.assumedAssertions.empty(),
-                std::any_of(facts.loops.begin(), facts.loops.end(), assumesInput));
+                std::ranges::any_of(facts.loops, assumesInput),
+                std::ranges::any_of(facts.loops, assumesExits));
     promises(out, program, promisesOf(facts));
     libraryFunctions(out, program);
     out.attributeArray("loops", [&] {

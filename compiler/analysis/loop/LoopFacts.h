@@ -160,6 +160,8 @@ struct Pipeline {
   /// Iterations run ahead of an exit that data decide: right if all input is handled
   /// (--assume=input).
   bool assumesInput = false;
+  /// And use what earlier ones have handed on: right if it is fit for them (--assume=exits).
+  bool assumesExits = false;
 };
 
 /// The calls in which it is cut, in the order of the source.

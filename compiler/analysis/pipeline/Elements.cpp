@@ -18,7 +18,7 @@
 // Of a branch that may leave the loop, the arm that leaves always does, at its end. It runs when
 // the loop is over, where it stands in the source, so it may do anything but go on with the loop.
 // Such a branch falls into two pieces as well if later iterations may run ahead though data decide
-// it (--assume=input): the condition is what takes long.
+// it (--assume=input, --assume=exits): the condition is what takes long.
 #include "analysis/pipeline/Elements.h"
 
 #include "analysis/pipeline/EnvironmentFailures.h"
@@ -107,7 +107,7 @@ private:
   bool isDivisible(const PipelineElement &element) const {
     const Region &branch = program[element.piece.statement];
     const bool isOrdered =
-        element.isExit() && (element.failsFrom || !analysed.assumptions.inputIsHandled);
+        element.isExit() && (element.failsFrom || !analysed.assumptions.mayRunAhead());
     if (branch.kind != Region::Kind::Branch || isOrdered || branch.children.empty() ||
         !jumpsFrom(branch.condition).empty())
       return false;

@@ -110,7 +110,7 @@ bool PipelineDraft::isSetInside(ObjectId variable) const {
 
 bool PipelineDraft::mayBeAheadOf(size_t exit) const {
   return all()[exit].failsFrom ||
-         (analysed.assumptions.inputIsHandled && !strictExits.contains(exit));
+         (analysed.assumptions.mayRunAhead() && !strictExits.contains(exit));
 }
 
 bool PipelineDraft::mayRunOutIn(size_t element) const {

@@ -11,7 +11,8 @@
 // have not seen it. All other exits are in a segment with everything before them.
 //
 // With --assume=input they are not, as far as later iterations have nothing from earlier ones but
-// their input (RunAhead.h).
+// their input (RunAhead.h). With --assume=exits they may have anything from them: the user says
+// that an iteration which ends the loop leaves what another one could go on with.
 #include "analysis/pipeline/PipelineExits.h"
 
 #include "analysis/dependence/IterationMemory.h"
@@ -59,11 +60,15 @@ private:
       return std::min(*fails, firstSeen(exit));
     if (!draft.mayBeAheadOf(exit))
       return 0;
-    const size_t seen = firstSeen(exit), first = firstNotFed(draft, exit, seen);
-    if (first < seen)
+    const size_t seen = firstSeen(exit), fed = firstNotFed(draft, exit, seen);
+    if (fed < seen && analysed.assumptions.exitsAreFit) {
+      draft.pipeline.assumesExits = true;
+      return seen;
+    }
+    if (fed < seen)
       draft.strictExits.insert(exit);
-    draft.pipeline.assumesInput |= first > 0;
-    return first;
+    draft.pipeline.assumesInput |= fed > 0;
+    return fed;
   }
 
   /// All that it uses is there behind the loop.

@@ -182,6 +182,7 @@ bool takeAssumptions(Assumptions &assumptions, StringRef names) {
     bool *granted = llvm::StringSwitch<bool *>(name)
                         .Case("assertions", &taken.assertionsHold)
                         .Case("input", &taken.inputIsHandled)
+                        .Case("exits", &taken.exitsAreFit)
                         .Default(nullptr);
     if (!granted)
       return false;

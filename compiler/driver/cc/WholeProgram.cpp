@@ -153,8 +153,8 @@ private:
     std::string choices;
     for (const bool each :
          {options.machineIsHost, options.isNamedOutside, options.assumptions.assertionsHold,
-          options.assumptions.inputIsHandled, options.remarks, options.missedRemarks,
-          options.analysisRemarks, options.quiet})
+          options.assumptions.inputIsHandled, options.assumptions.exitsAreFit, options.remarks,
+          options.missedRemarks, options.analysisRemarks, options.quiet})
       choices += each ? '1' : '0';
     choices += static_cast<char>('0' + static_cast<int>(options.floatingOrder));
     key.add(choices);
