@@ -469,6 +469,18 @@ static __inline__ ks_int64 ks_loaded(ks_int64 ks_place, int ks_bytes, int ks_sig
   }
 }
 
+/* Copies bytes that may not be readable. 0: not all of them are, or the system does not say. */
+int ks_peek(const void *ks_from, void *ks_to, ks_size ks_bytes);
+
+/* The same as ks_loaded of a place that may not be readable: then it is lost. */
+static __inline__ ks_int64 ks_peeked(ks_int64 ks_place, int ks_bytes, int ks_signed) {
+  ks_uint64 ks_copy = 0;
+  if (ks_place == KS_LOST ||
+      !ks_peek((const void *)(ks_address)ks_place, &ks_copy, (ks_size)ks_bytes))
+    return KS_LOST;
+  return ks_loaded((ks_int64)(ks_address)&ks_copy, ks_bytes, ks_signed);
+}
+
 /* From 0 to ks_limit. */
 static __inline__ int ks_is_within(ks_int64 ks_value, ks_int64 ks_limit) {
   return ks_value >= 0 && ks_value <= ks_limit;
