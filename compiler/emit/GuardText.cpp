@@ -111,8 +111,10 @@ std::string valueText(const Program &program, const GuardValue &value) {
   case Op::Address:
     return variableText(program[value.object], value);
   case Op::Loaded:
-    return "ks_loaded(" + valueText(program, value.operands[0]) + ", " +
-           std::to_string(value.number) + ", " + (value.isSigned ? "1" : "0") + ")";
+  case Op::Peeked:
+    return std::string(value.op == Op::Loaded ? "ks_loaded(" : "ks_peeked(") +
+           valueText(program, value.operands[0]) + ", " + std::to_string(value.number) + ", " +
+           (value.isSigned ? "1" : "0") + ")";
   case Op::Sum:
     return call(program, "ks_sum", value.operands);
   case Op::Product:

@@ -29,6 +29,7 @@ constexpr double switchNs = 20;     ///< from one iteration of a batch to the ne
 constexpr double batchNs = 64000;   ///< a batch takes no longer
 constexpr double leastBatches = 16; ///< for each worker
 constexpr size_t simulated = 512;   ///< iterations
+constexpr double peekNs = 1000;     ///< of a number that the system reads for a guard
 /// What overlaps must be worth at least this share of an iteration.
 constexpr double leastGain = 1.1;
 
@@ -256,6 +257,25 @@ static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, uns
   return table;
 }
 
+/// How many numbers the system reads for it.
+static double countPeeks(const GuardValue &value) {
+  double count = value.op == GuardValue::Op::Peeked ? 1 : 0;
+  for (const GuardValue &operand : value.operands)
+    count += countPeeks(operand);
+  return count;
+}
+
+static double guardsNs(const std::vector<Guard> &guards) {
+  double peeks = 0;
+  for (const Guard &guard : guards) {
+    for (const auto &[value, limit] : guard.exact)
+      peeks += countPeeks(value);
+    for (const Guard::Test &test : guard.alternatives)
+      peeks += countPeeks(test.stride);
+  }
+  return peeks * peekNs;
+}
+
 /// A loop of which nothing tells how long it runs is taken to run long: the runtime finds out.
 std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &facts,
                                     const CostModel &cost, const Machine &machine,
@@ -297,7 +317,8 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   planned.sequentialNs = made.costNs;
   for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
     planned.tables.push_back(tableOf(made, machine, workers, trips));
-    const double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
+    const double ns =
+        planned.tables.back().makespanNs + machine.forkJoinNs + guardsNs(pipeline.guards);
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
   }
   planned.tasks.push_back(std::move(made));

@@ -101,7 +101,8 @@ std::optional<int64_t> forTwoIterations(const GuardValue &value) {
     return 1;
   std::optional<int64_t> result;
   for (const GuardValue &operand : value.operands) {
-    auto next = value.op == Op::Loaded ? std::nullopt : forTwoIterations(operand);
+    const bool isRead = value.op == Op::Loaded || value.op == Op::Peeked;
+    auto next = isRead ? std::nullopt : forTwoIterations(operand);
     int64_t combined = 0;
     bool isLost =
         !next ||

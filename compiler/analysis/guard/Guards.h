@@ -25,12 +25,13 @@ struct GuardValue {
     Product,
     Quotient, ///< operands[0] / `number`
     Least,
-    Most
+    Most,
+    Peeked ///< as Loaded, at a place that may not be readable
   };
   Op op = Op::Constant;
   int64_t number = 0;
-  bool isSigned = false;  ///< Loaded, Variable
-  bool isPointer = false; ///< Loaded
+  bool isSigned = false;  ///< Loaded, Peeked, Variable
+  bool isPointer = false; ///< Loaded, Peeked
   ObjectId object = {};
   std::vector<GuardValue> operands = {};
   bool operator==(const GuardValue &) const = default;

@@ -111,7 +111,7 @@ std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer
         continue;
       others = *Linear::add(value.offset, Linear::symbol(symbol), -1);
     }
-    if (!others.isConstant() || !isNamedHere(object))
+    if (!others.isConstant() || !isNamedHere(object) || (front && !front->isSet(object)))
       continue;
     GuardValue variable{.op = GuardValue::Op::Variable,
                         .isSigned = program[object].type.isSigned,
@@ -373,7 +373,8 @@ bool RangeMaker::isSurelyRead(const Access &place) {
 }
 
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
-/// read there because the first iteration reads it, or a neighbour of it.
+/// read there because the first iteration reads it, or a neighbour of it. Where there may be no
+/// iteration, it is peeked.
 std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   const Access *found = loadInLoop(symbol);
   if (!found)
@@ -389,13 +390,20 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
     return std::nullopt;
   if (!isShared(access.offset))
     return std::nullopt;
-  if (!isPartOfVariable(access) && !isOfReadStruct(load, access) && !isSurelyRead(access) &&
-      !isPartOfReadStruct(access) && !isPartOfReadVariable(access))
+  if (front && !isPointer)
+    if (auto loaded = front->loadedBefore(symbol))
+      return loaded;
+  // An automatic variable may have no value yet, on which compilers must not see a branch.
+  const bool isReadable =
+      isPartOfVariable(access) && !(front && program[access.base.object].isAutomatic());
+  if (front ? !front->isSteady(access)
+            : !isReadable && !isOfReadStruct(load, access) && !isSurelyRead(access) &&
+                  !isPartOfReadStruct(access) && !isPartOfReadVariable(access))
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
   if (!base || !offset)
     return std::nullopt;
-  return GuardValue{.op = GuardValue::Op::Loaded,
+  return GuardValue{.op = front && !isReadable ? GuardValue::Op::Peeked : GuardValue::Op::Loaded,
                     .number = static_cast<int64_t>(load.type.size),
                     .isSigned = load.type.isSigned,
                     .isPointer = isPointer,

@@ -28,11 +28,24 @@ std::vector<Linear> factorsOf(const Symbol &symbol);
 
 using GroupPair = std::pair<const AccessGroup *, const AccessGroup *>;
 
+/// What is read in front of a loop that may have no iteration.
+struct FrontReads {
+  /// What the program has surely loaded there already; none: it may not have.
+  std::function<std::optional<GuardValue>(SymbolId)> loadedBefore;
+  /// Nothing in the loop writes the place.
+  std::function<bool(const Access &)> isSteady;
+  /// The variable has a value there.
+  std::function<bool(ObjectId)> isSet;
+};
+
 class RangeMaker {
 public:
   /// `refuted`: what guards in front of those asked for here have tested.
   RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view, Budget &budget,
              RefutedTests refuted = {});
+
+  /// From now on guards are tested although the loop may have no iteration. `reads`: outlives this.
+  void testAnyway(const FrontReads &reads) { front = &reads; }
 
   /// Tests at run time that settle all these dependences; none if one of them cannot be tested.
   std::optional<std::vector<Guard>> guardsAgainst(const std::vector<GroupPair> &dependences);
@@ -98,6 +111,7 @@ private:
   FunctionId function;
   const FunctionAccesses &known;
   RefutedTests refuted;
+  const FrontReads *front = nullptr;    ///< null: guards are tested only if the loop has iterations
   std::optional<ValueId> firstEnd = {}; ///< of the program, once asked for; invalid: there is none
   std::vector<std::pair<GuardValue, int64_t>> exact;                   ///< of the guard being made
   unsigned steps = 0;                                                  ///< taken for it

@@ -20,6 +20,10 @@
 // it and ends with leaving it, and what follows works on the iteration's own copy, which the next
 // iteration does not change.
 //
+// What orders something that takes long may happen only under conditions that stay the same in the
+// loop. Then the search begins anew without it, and a pipeline that frees more is made, with guards
+// that the conditions do not hold (PipelineGuards.h).
+//
 // The loop's head is in the first segment. It ends the loop when no later iteration has begun.
 //
 // Sources: S. Campanoni et al., HELIX (CGO 2012); E. Raman et al., parallel-stage decoupled
@@ -29,6 +33,7 @@
 #include "analysis/pipeline/Increments.h"
 #include "analysis/pipeline/PipelineBars.h"
 #include "analysis/pipeline/PipelineExits.h"
+#include "analysis/pipeline/PipelineGuards.h"
 #include "analysis/pipeline/PipelineLines.h"
 #include "analysis/pipeline/PipelineMemory.h"
 #include "analysis/pipeline/PipelineRanges.h"
@@ -44,8 +49,14 @@ namespace {
 class PipelineFinder {
 public:
   PipelineFinder(const AnalysedProgram &analysed, RegionId loop, PipelineElements elements,
-                 IterationTables &tables, Budget &budget)
-      : draft(analysed, loop, std::move(elements), budget), tables(tables) {}
+                 IterationTables &tables, Budget &budget, const RefutedTests &refuted)
+      : draft(analysed, loop, std::move(elements), budget), tables(tables) {
+    draft.own.refuted = refuted;
+  }
+
+  /// Nothing is free if there is no pipeline.
+  size_t countFree() const { return free; }
+  const PipelineDraft &found() const { return draft; }
 
   PipelineSearch find() {
     if (const ValueId errnoUse = findErrno(); errnoUse.valid())
@@ -76,12 +87,14 @@ public:
     keepValuesOutOfCalls(draft);
     if (!isWorthIt(draft))
       return barred();
+    free = kasuri::countFree(draft);
     return {describe(), {}};
   }
 
 private:
   PipelineDraft draft;
   IterationTables &tables;
+  size_t free = 0;
 
   PipelineSearch barred() { return {std::nullopt, findBars(draft)}; }
 
@@ -184,6 +197,74 @@ private:
   }
 };
 
+/// With guards, if more is free then than without.
+class GuardedSearch {
+public:
+  GuardedSearch(const AnalysedProgram &analysed, RegionId loop, const PipelineElements &elements,
+                IterationTables &tables, Budget &budget)
+      : analysed(analysed), loop(loop), elements(elements), tables(tables), budget(budget) {}
+
+  PipelineSearch find() {
+    Attempt latest = attempt({}), best = latest;
+    std::vector<Condition> conditions;
+    while (latest.next && conditions.size() < maxConditions) {
+      conditions.push_back(std::move(*latest.next));
+      latest = attempt(conditions);
+      if (latest.free > best.free)
+        best = latest;
+    }
+    for (size_t i = best.conditions.size(); i-- > 0 && best.conditions.size() > 1;) {
+      std::vector<Condition> fewer = best.conditions;
+      fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(i));
+      if (Attempt other = attempt(fewer); other.free == best.free)
+        best = std::move(other);
+    }
+    if (best.search.pipeline)
+      for (auto each = best.conditions.rbegin(); each != best.conditions.rend(); ++each) {
+        std::vector<Guard> &guards = best.search.pipeline->guards;
+        guards.insert(guards.begin(), each->guard);
+      }
+    return std::move(best.search);
+  }
+
+private:
+  struct Condition {
+    Clause clause;
+    Guard guard; ///< that all tests of the clause fail
+  };
+
+  struct Attempt {
+    PipelineSearch search;
+    size_t free = 0;
+    std::vector<Condition> conditions = {};
+    std::optional<Condition> next = {}; ///< without which less might be in order
+  };
+
+  static constexpr size_t maxConditions = 3;
+
+  const AnalysedProgram &analysed;
+  RegionId loop;
+  const PipelineElements &elements;
+  IterationTables &tables;
+  Budget &budget;
+
+  Attempt attempt(const std::vector<Condition> &conditions) {
+    RefutedTests refuted;
+    for (const Condition &each : conditions)
+      refuted.insert(refuted.end(), each.clause.begin(), each.clause.end());
+    PipelineFinder finder(analysed, loop, elements, tables, budget, refuted);
+    Attempt made{finder.find()};
+    made.free = finder.countFree();
+    made.conditions = conditions;
+    for (const Clause &clause : testsBehindOrder(finder.found()))
+      if (auto guard = guardAgainst(finder.found(), clause)) {
+        made.next = {clause, std::move(*guard)};
+        break;
+      }
+    return made;
+  }
+};
+
 } // namespace
 
 PipelineSearch findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
@@ -195,7 +276,7 @@ PipelineSearch findPipeline(const AnalysedProgram &analysed, const LoopFacts &ve
       findElements(analysed, statements, verdict.loop, inlined);
   if (!elements)
     return {std::nullopt, findBodyBars(analysed, statements, verdict.loop)};
-  return PipelineFinder(analysed, verdict.loop, std::move(*elements), tables, budget).find();
+  return GuardedSearch(analysed, verdict.loop, *elements, tables, budget).find();
 }
 
 } // namespace kasuri

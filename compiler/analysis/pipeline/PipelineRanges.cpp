@@ -65,6 +65,27 @@ bool canBeWorthIt(PipelineDraft &draft) {
   return answer;
 }
 
+/// All that it would write it writes only if one of the refuted tests holds.
+static bool isIdle(const PipelineDraft &draft, size_t element) {
+  bool isRefuted = false;
+  for (ValueId value : draft.all()[element].values)
+    for (const Access &access : draft.known.accessesAt(value)) {
+      if (!access.isWrite)
+        continue;
+      if (!kasuri::isRefuted(draft.analysed.effects.premises[access.premise], draft.own.refuted))
+        return false;
+      isRefuted = true;
+    }
+  return isRefuted;
+}
+
+size_t countFree(const PipelineDraft &draft) {
+  size_t count = 0;
+  for (size_t i = 1; i < draft.all().size(); ++i)
+    count += !isOrdered(draft, i, i) && isHeavy(draft, i) && !isIdle(draft, i);
+  return count;
+}
+
 void joinRanges(PipelineDraft &draft) {
   std::sort(draft.ranges.begin(), draft.ranges.end(),
             [](const ElementRange &a, const ElementRange &b) {

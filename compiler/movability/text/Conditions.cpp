@@ -138,6 +138,7 @@ private:
     case Op::Address:
       return variable(value);
     case Op::Loaded:
+    case Op::Peeked:
       return unknown();
     case Op::Sum: {
       Sum all;
