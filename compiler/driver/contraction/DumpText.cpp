@@ -1,6 +1,7 @@
 #include "driver/contraction/DumpText.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <array>
 
@@ -22,6 +23,30 @@ std::optional<OperatorPlace> placeIn(StringRef text) {
 }
 
 } // namespace
+
+void DumpedIntegers::addDeclaration(StringRef line) {
+  static constexpr std::array<StringRef, 14> types = {"int",
+                                                      "unsigned int",
+                                                      "short int",
+                                                      "char",
+                                                      "short unsigned int",
+                                                      "long int",
+                                                      "signed char",
+                                                      "unsigned char",
+                                                      "long unsigned int",
+                                                      "long long int",
+                                                      "sizetype",
+                                                      "long long unsigned int",
+                                                      "ssizetype",
+                                                      "_Bool"};
+  const auto [type, name] = line.rsplit(' ');
+  if (name.size() > 1 && name.front() == '_' && llvm::all_of(name.drop_front(), llvm::isDigit))
+    (llvm::is_contained(types, type) ? integers : others).insert(name);
+}
+
+bool DumpedIntegers::contains(StringRef name) const {
+  return integers.contains(name) && !others.contains(name);
+}
 
 std::vector<StringRef> dumpedArgumentsIn(StringRef text) {
   std::vector<StringRef> found;

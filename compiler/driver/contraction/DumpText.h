@@ -11,10 +11,23 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <vector>
 
 namespace kasuri {
+
+/// Names of a function that surely are integers. Its head declares all names that are not of the
+/// source: "unsigned int _5;". Where a variable of the source has the name, too, it may be any.
+class DumpedIntegers {
+public:
+  /// `line`: without its semicolon; it may be anything.
+  void addDeclaration(llvm::StringRef line);
+  bool contains(llvm::StringRef name) const;
+
+private:
+  llvm::StringSet<> integers, others;
+};
 
 /// A name gets a value, once.
 struct DumpedStatement {

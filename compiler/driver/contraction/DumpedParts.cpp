@@ -56,8 +56,11 @@ public:
       current = &blocks[number];
       return;
     }
-    if (!current)
+    if (!current) {
+      if (line.consume_back(";"))
+        integers.addDeclaration(line);
       return;
+    }
     if (line.consume_front("# "))
       return addPhi(line);
     if (line.starts_with("goto <bb ")) {
@@ -108,6 +111,7 @@ private:
     StringRef trips;       ///< the number of all iterations: a name
   };
 
+  DumpedIntegers integers;
   std::map<unsigned, Block> blocks;
   Block *current = nullptr;
   llvm::StringMap<Defined> defined;
@@ -173,7 +177,7 @@ private:
 
   /// Not one that surely is of integers.
   bool isRealProduct(StringRef name) const {
-    if (!isProduct(name))
+    if (!isProduct(name) || integers.contains(name))
       return false;
     const auto operands = dumpedOperandsOf(valueOf(name), " * ");
     return !llvm::all_of(operands->first, llvm::isDigit) &&

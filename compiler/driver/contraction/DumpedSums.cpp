@@ -37,6 +37,7 @@ private:
 
   llvm::StringMap<std::optional<OperatorPlace>> products; ///< of the function, by name
   llvm::StringMap<StringRef> negated;
+  DumpedIntegers integers;
   std::vector<Added> added;
   bool hasHidden = false; ///< the function has a sum of which it is not known where it is from
 
@@ -45,6 +46,7 @@ private:
       note(each.place, hasHidden ? std::nullopt : std::optional(FusedSum{roundedBy(each.term)}));
     products.clear();
     negated.clear();
+    integers = {};
     added.clear();
     hasHidden = false;
   }
@@ -67,6 +69,8 @@ private:
   void addStatement(StringRef line) {
     if (const auto its = dumpedStatementIn(line))
       addValue(its->name, its->value, its->place);
+    else
+      integers.addDeclaration(line);
   }
 
   void addValue(StringRef name, StringRef value, const std::optional<OperatorPlace> &place) {
@@ -81,7 +85,7 @@ private:
         const auto [left, right] = *operands;
         if (sign != " * ")
           addSum(left, right, place);
-        else if (!isInteger(left) && !isInteger(right))
+        else if (!isInteger(left) && !isInteger(right) && !integers.contains(name))
           products[name] = place;
       }
   }

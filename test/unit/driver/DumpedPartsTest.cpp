@@ -119,7 +119,13 @@ TEST(DumpedParts, KnowsNothingOfOtherCopies) {
   EXPECT_EQ(stepIn(two + with(two, "Function f (f", "Function g (g")), 2u);
   // Sums of unknown places may be copies.
   EXPECT_EQ(stepIn(with(two, "  _188", "  _189 = .FMA (_1, _2, _3);\n  _188")), 0u);
-  EXPECT_EQ(stepIn(with(two, "  _188", "  _7 = _8 * _9;\n  _189 = _7 + _1;\n  _188")), 0u);
+  const std::string hidden = with(two, "  _188", "  _7 = _8 * _9;\n  _189 = _7 + _1;\n  _188");
+  EXPECT_EQ(stepIn(hidden), 0u);
+  // Unless they are of integers.
+  const std::string head = ";; Function f (f, funcdef_no=0)\n";
+  EXPECT_EQ(stepIn(with(hidden, head, head + "  sizetype _7;\n")), 2u);
+  EXPECT_EQ(stepIn(with(hidden, head, head + "  float _7;\n")), 0u);
+  EXPECT_EQ(stepIn(with(hidden, head, head + "  sizetype _7;\n  float _7;\n")), 0u);
 }
 
 TEST(DumpedParts, KnowsNothingOfSumsThatBeginElsewhere) {

@@ -46,6 +46,19 @@ TEST(DumpedSums, KnowsNothingOfSumsOfUnknownPlaces) {
   EXPECT_EQ(fusedIn("  _6 = _5 * 1.0e-1;\n" + fused), FusedSum{OperatorPlace()});
 }
 
+TEST(DumpedSums, KnowsIntegersByTheirDeclarations) {
+  const std::string address = "  _8 = _1 * _2;\n  _9 = _8 + _3;\n";
+  EXPECT_EQ(fusedIn(rounded + fused + address), std::nullopt);
+  EXPECT_NE(fusedIn("  long unsigned int _8;\n" + rounded + fused + address), std::nullopt);
+  EXPECT_EQ(fusedIn("  double _8;\n" + rounded + fused + address), std::nullopt);
+  EXPECT_EQ(fusedIn("  vector(2) double _8;\n" + rounded + fused + address), std::nullopt);
+  // The source has a variable of this name.
+  EXPECT_EQ(fusedIn("  double _8;\n  sizetype _8;\n" + rounded + fused + address), std::nullopt);
+  // It says nothing about another function.
+  EXPECT_EQ(fusedIn("  int _8;\n;; Function g (g, funcdef_no=1)\n" + rounded + fused + address),
+            std::nullopt);
+}
+
 TEST(DumpedSums, ReadsOnlyNamesThatHoldTheSum) {
   EXPECT_NE(fusedIn(rounded + fused + "  [a.c:3:21] MEM[(double *)_1 + 8B] = _7;\n"), std::nullopt);
   EXPECT_NE(fusedIn(rounded + fused + "  [a.c:3:21] _9 = MEM[(double *)_1 + 8B];\n"), std::nullopt);
