@@ -24,26 +24,8 @@ bool nameLoop(const AffineNest &nest, const std::vector<std::string> &names,
   bool isKnown = true;
   domain.foreach_set([&](const isl::set &executions) {
     const size_t statement = numberOf(executions);
-    isl_space *space = isl_space_from_domain(isl_set_get_space(executions.get()));
-    isl_pw_aff *piece = isl_union_pw_aff_extract_pw_aff(member.schedule.get(),
-                                                        isl_space_add_dims(space, isl_dim_out, 1));
-    const isl::pw_aff value = isl::manage(piece);
-    if (isl_pw_aff_isa_aff(value.get()) != isl_bool_true) {
-      isKnown = false;
-      return;
-    }
-    const isl::aff form = isl::manage(isl_pw_aff_as_aff(value.copy()));
-    std::optional<size_t> loop;
-    const auto &loops = nest.statements[statement].loops;
-    for (size_t i = 0; i < loops.size(); ++i) {
-      const isl::val factor =
-          isl::manage(isl_aff_get_coefficient_val(form.get(), isl_dim_in, static_cast<int>(i)));
-      if (isl_val_is_zero(factor.get()) == isl_bool_true)
-        continue;
-      isKnown &= !loop && isl_val_is_one(factor.get()) == isl_bool_true;
-      loop = loops[i];
-    }
-    isKnown &= loop && isl_aff_dim(form.get(), isl_dim_div) == 0;
+    const std::optional<size_t> loop = loopCounted(nest, member.schedule, executions, isKnown);
+    isKnown &= loop.has_value();
     if (!isKnown)
       return;
     member.loopOf[statement] = *loop;
@@ -67,6 +49,30 @@ bool isUsedTwice(const std::vector<BandLoop> &members, const BandLoop &member) {
 }
 
 } // namespace
+
+std::optional<size_t> loopCounted(const AffineNest &nest, const isl::union_pw_aff &value,
+                                  const isl::set &executions, bool &isKnown) {
+  isl_space *space = isl_space_from_domain(isl_set_get_space(executions.get()));
+  const isl::pw_aff piece = isl::manage(
+      isl_union_pw_aff_extract_pw_aff(value.get(), isl_space_add_dims(space, isl_dim_out, 1)));
+  if (isl_pw_aff_isa_aff(piece.get()) != isl_bool_true) {
+    isKnown = false;
+    return std::nullopt;
+  }
+  const isl::aff form = isl::manage(isl_pw_aff_as_aff(piece.copy()));
+  isKnown &= isl_aff_dim(form.get(), isl_dim_div) == 0;
+  std::optional<size_t> loop;
+  const auto &loops = nest.statements[numberOf(executions)].loops;
+  for (size_t i = 0; i < loops.size(); ++i) {
+    const isl::val factor =
+        isl::manage(isl_aff_get_coefficient_val(form.get(), isl_dim_in, static_cast<int>(i)));
+    if (isl_val_is_zero(factor.get()) == isl_bool_true)
+      continue;
+    isKnown &= !loop && isl_val_is_one(factor.get()) == isl_bool_true;
+    loop = loops[i];
+  }
+  return loop;
+}
 
 std::vector<BandLoop> loopsOfBand(const AffineNest &nest, const std::vector<std::string> &names,
                                   const isl::schedule_node &node) {

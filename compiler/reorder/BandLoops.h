@@ -32,6 +32,11 @@ struct BandLoop {
 std::vector<BandLoop> loopsOfBand(const AffineNest &nest, const std::vector<std::string> &names,
                                   const isl::schedule_node &node);
 
+/// The loop of the statement that the value counts, up to a shift; `isKnown` becomes false if the
+/// value is anything else but a number. `executions`: of the statement.
+std::optional<size_t> loopCounted(const AffineNest &nest, const isl::union_pw_aff &value,
+                                  const isl::set &executions, bool &isKnown);
+
 /// Whether no dependence goes backwards in a loop of the band, within one run of what is around it;
 /// and for each loop, what that allows.
 bool findDirections(const Polyhedra &polyhedra, const isl::schedule_node &node,

@@ -102,12 +102,11 @@ private:
     for (size_t &loop : statement.loops)
       loop = loops.at(loop);
     for (AffineAccess &access : statement.accesses) {
-      std::vector<AffineForm> &subscripts = access.subscripts;
       if (nest.arrays[access.array].variable.valid())
-        subscripts.erase(subscripts.begin(),
-                         subscripts.end() -
-                             static_cast<ptrdiff_t>(made.arrays[access.array].dimensions));
-      for (AffineForm &subscript : subscripts)
+        std::erase_if(access.subscripts, [&](const AffineForm &subscript) {
+          return !loops.contains(subscript.loops.begin()->first);
+        });
+      for (AffineForm &subscript : access.subscripts)
         subscript = translated(subscript);
     }
     made.statements.push_back(std::move(statement));

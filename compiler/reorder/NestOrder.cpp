@@ -2,6 +2,7 @@
 
 #include "reorder/BandLevels.h"
 #include "reorder/NestCost.h"
+#include "reorder/OwnLoops.h"
 
 #include <isl/options.h>
 #include <isl/schedule_node.h>
@@ -95,6 +96,9 @@ private:
     const bool isInnermost =
         isl_schedule_node_get_type(node.child(0).get()) == isl_schedule_node_leaf;
     std::vector<BandLoop> members = loopsOfBand(nest, names, node);
+    if (members.empty())
+      if (const auto apart = withOwnLoops(nest, polyhedra, node))
+        return reorderBand(*apart);
     found.isKnown &= !members.empty();
     if (members.empty())
       return node;

@@ -245,6 +245,9 @@ private:
     for (auto &[base, number] : arrays)
       if (nest.arrays[number].expandedIn.empty())
         giveSubscripts(number);
+    for (size_t i = 0; i < nest.arrays.size(); ++i)
+      if (nest.arrays[i].expandedIn.size() > 1)
+        layOut(i);
     return guardBases() && !headsAreWritten();
   }
 
@@ -333,6 +336,35 @@ private:
                            .expandedIn = loops,
                            .variable = object});
     return true;
+  }
+
+  /// Elements of an expanded variable are neighbors in the loop in which most of what its
+  /// statements access besides are.
+  void layOut(size_t array) {
+    std::vector<size_t> &loops = nest.arrays[array].expandedIn;
+    std::map<size_t, size_t> neighbors;
+    for (const AffineStatement &statement : nest.statements)
+      if (std::any_of(statement.accesses.begin(), statement.accesses.end(),
+                      [&](const AffineAccess &access) { return access.array == array; }))
+        for (const AffineAccess &access : statement.accesses)
+          if (nest.arrays[access.array].expandedIn.empty() && !access.subscripts.empty())
+            for (const auto &[loop, factor] : access.subscripts.back().loops)
+              ++neighbors[loop];
+    const auto last = std::max_element(loops.rbegin(), loops.rend(), [&](size_t a, size_t b) {
+      return neighbors[a] < neighbors[b];
+    });
+    std::rotate(last.base() - 1, last.base(), loops.end());
+    for (AffineStatement &statement : nest.statements)
+      for (AffineAccess &access : statement.accesses)
+        if (access.array == array)
+          access.subscripts = subscriptsIn(loops);
+  }
+
+  static std::vector<AffineForm> subscriptsIn(const std::vector<size_t> &loops) {
+    std::vector<AffineForm> subscripts;
+    for (size_t loop : loops)
+      subscripts.push_back({0, {{loop, 1}}, {}});
+    return subscripts;
   }
 
   bool isExposed(RegionId loop, ObjectId object) const {
@@ -473,10 +505,10 @@ private:
     AffineAccess added{place->second, access.isWrite, access.size == 0, isAtOnePlace(access), {},
                        access.at};
     const std::vector<size_t> &expanded = nest.arrays[place->second].expandedIn;
-    for (size_t loop : expanded)
-      added.subscripts.push_back({0, {{loop, 1}}, {}});
-    if (!expanded.empty())
+    if (!expanded.empty()) {
+      added.subscripts = subscriptsIn(expanded);
       added.isWhole = false;
+    }
     shapes[statement].push_back(expanded.empty() ? shapeOf(access) : AccessShape());
     nest.statements[statement].accesses.push_back(std::move(added));
     return true;
