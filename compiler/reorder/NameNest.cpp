@@ -380,29 +380,38 @@ private:
           return false;
         edits.push_back({*range, element});
       }
-      if (finder.declaration && !renameDeclaration(*finder.declaration, element, edits))
+      if (finder.declaration && !renameDeclaration(*finder.declaration, variable, element, edits))
         return false;
     }
     return true;
   }
 
-  /// "double sum = 0;" becomes "sum_all[...] = 0;", one without a value an empty statement.
-  bool renameDeclaration(const DeclStmt &declaration, const std::string &element,
+  /// "double sum = 0;" becomes "sum_all[...] = 0;", one without a value an empty statement. One of
+  /// several variables becomes a part of "x_all[...] = 0, y_all[...] = 1;".
+  bool renameDeclaration(const DeclStmt &declaration, ObjectId object, const std::string &element,
                          std::vector<StatementEdit> &edits) const {
-    if (!declaration.isSingleDecl())
-      return false;
-    const auto *variable = cast<VarDecl>(declaration.getSingleDecl());
+    const VarDecl *variable = source.sources.variableOf.at(object);
     const std::optional<TextRange> all = source.text.statement(&declaration);
-    if (!all || !variable->getLocation().isFileID())
+    const bool isList = variable->hasInit() && isa<InitListExpr>(variable->getInit());
+    if (!all || isList || variable->hasAttrs() || !variable->getLocation().isFileID() ||
+        !llvm::all_of(declaration.decls(), isExpanded()))
       return false;
+    const bool isFirst = *declaration.decl_begin() == variable;
     const unsigned name = source.text.offsetOf(variable->getLocation());
-    const auto length = static_cast<unsigned>(variable->getName().size());
-    if (!variable->hasInit()) {
-      edits.push_back({*all, ";"});
-      return true;
-    }
-    edits.push_back({{all->begin, name + length}, element});
+    const unsigned end = name + static_cast<unsigned>(variable->getName().size());
+    edits.push_back({{isFirst ? all->begin : name, end},
+                     variable->hasInit() ? element : std::string("(void)0")});
     return true;
+  }
+
+  /// A variable of the source is.
+  std::function<bool(const Decl *)> isExpanded() const {
+    return [this](const Decl *declared) {
+      return llvm::any_of(expanded, [&](const ExpandedVariable &each) {
+        const auto its = source.sources.variableOf.find(each.variable);
+        return its != source.sources.variableOf.end() && its->second == declared;
+      });
+    };
   }
 
   bool nameStatement(const AffineStatement &statement) {
