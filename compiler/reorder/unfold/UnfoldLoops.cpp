@@ -47,7 +47,8 @@ public:
   std::optional<Unfolded> unfold(size_t number) {
     auto found = sources.statementOf.find(loop);
     statement = found == sources.statementOf.end() ? nullptr : dyn_cast<ForStmt>(found->second);
-    if (!statement || isAnnotated(program, loop) || !readBody() || !readHead() || !findCycle())
+    if (!statement || isAnnotated(program, loop) || !readBody() || !readHead() || !findCycle() ||
+        (cycle.period == 1 && isOfParts()))
       return std::nullopt;
     const std::optional<MadeText> copies = copiesOfBody();
     const std::optional<TextRange> range = wholeRange(text, statement);
@@ -119,6 +120,17 @@ private:
       return false;
     cycle = std::move(*found);
     return true;
+  }
+
+  /// An iteration is about a part of the arrays, by its number, and no step for all of them:
+  /// nothing in it is the same in all iterations.
+  bool isOfParts() const {
+    return std::all_of(parts.begin(), parts.end(), [&](const BodyPart &part) {
+      const CodeNames its = codeNamesOf(part.statement);
+      return std::any_of(
+          its.references.begin(), its.references.end(),
+          [&](const DeclRefExpr *each) { return each->getDecl() == steps.variable; });
+    });
   }
 
   // The head.
