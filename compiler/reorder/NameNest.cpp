@@ -393,7 +393,8 @@ private:
     const VarDecl *variable = source.sources.variableOf.at(object);
     const std::optional<TextRange> all = source.text.statement(&declaration);
     const bool isList = variable->hasInit() && isa<InitListExpr>(variable->getInit());
-    if (!all || isList || variable->hasAttrs() || !variable->getLocation().isFileID() ||
+    const bool hasStar = !declaration.isSingleDecl() && variable->getType()->isPointerType();
+    if (!all || isList || hasStar || variable->hasAttrs() || !variable->getLocation().isFileID() ||
         !llvm::all_of(declaration.decls(), isExpanded()))
       return false;
     const bool isFirst = *declaration.decl_begin() == variable;

@@ -1,12 +1,12 @@
 // Bands in which not all statements have a loop of their own at each level, taken apart:
 //
-//     for (j..) for (i..) {                j, i, k: at (j, i, k) is the first statement; at (j, i,
-//     i)
-//       for (k = 0; k < i; k++)            is the second one, behind all of the first
-//         x[i][j] -= l[i][k] * x[k][j];
-//       x[i][j] /= l[i][i];                what becomes of it: j, i: first the loop over k, then
-//       the
-//     }                                    second statement
+//     for (j..) for (i..) {
+//       for (k = 0; k < i; k++)
+//         x[i][j] -= l[i][k] * x[k][j];    at (j, i, k)
+//       x[i][j] /= l[i][i];                at (j, i, i): behind all of the statement above
+//     }
+//
+// What becomes of it: loops over j and i, and in them the loop over k, then the second statement.
 //
 // In one band, isl's scheduler gives a statement in fewer loops a place among the iterations of
 // others. The levels down to there stay a band. Within it, each statement has a band of its own

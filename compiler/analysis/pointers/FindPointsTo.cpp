@@ -936,12 +936,12 @@ private:
     addRule(from, {Rule::Kind::Put, moved, to, *most});
   }
 
-  /// How many bytes the function writes from where the argument points, if it is told: at most so
-  /// many.
+  /// How many bytes the function writes from where the argument points on, at most; nothing: it
+  /// does not write all that it is told, and may begin further back.
   std::optional<uint64_t> mostWritten(const Instruction &call, const LibraryFunction &function,
                                       uint32_t argument) const {
     for (const ArgumentEffect &effect : function.effects) {
-      if (effect.argument != argument || !effect.writes || effect.sizeArgument < 0)
+      if (effect.argument != argument || !effect.isSure || effect.sizeArgument < 0)
         continue;
       const auto place = static_cast<size_t>(effect.sizeArgument);
       if (place >= call.operands.size())

@@ -255,11 +255,14 @@ TEST(PointsTo, ACopyMayGoOnBehindAnArray) {
 }
 
 TEST(PointsTo, AppendedBytesMayLieFurtherBack) {
-  Open code(std::string(copies) +
-            "char *strcat(char *, const char *); int f(int **at) { struct s *s = calloc(1, 32);"
-            "int *part[1] = {&a}; s->behind = &b; strcat(s->text, (char *)part);"
-            "int *p = s->behind; return *p; }");
-  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  const std::string start =
+      std::string(copies) +
+      "char *strcat(char *, const char *); unsigned long strlcat(char *, const char *,"
+      "unsigned long); int f(void) { struct s *s = calloc(1, 32); int *part[1] = {&a};"
+      "s->behind = &b; ";
+  const std::string end = " int *p = s->behind; return *p; }";
+  EXPECT_TRUE(Open(start + "strcat(s->text, (char *)part);" + end).mayLeadTo("p", "a"));
+  EXPECT_TRUE(Open(start + "strlcat(s->text, (char *)part, 24);" + end).mayLeadTo("p", "a"));
 }
 
 TEST(PointsTo, OnlyTheArrayGoesIntoAFile) {
