@@ -21,6 +21,7 @@
 #include "movability/read/PieceReader.h"
 
 #include <algorithm>
+#include <map>
 
 namespace kasuri {
 
@@ -36,23 +37,29 @@ bool CutCall::mayStop(const Pipeline &its) const {
   return std::ranges::any_of(its.segments, [&](const auto &each) { return begins(each); });
 }
 
-std::vector<size_t> CutCall::versionsOf(const Pipeline &its) const {
-  std::set<size_t> versions;
+std::vector<std::pair<std::string, std::string>>
+CutCall::variablesOfVersions(const Pipeline &its) const {
+  std::map<size_t, bool> versions; ///< whether the size of the block counts
   for (const OrderedSegment &segment : its.segments)
     if (begins(segment) || ends(segment))
       for (const HandedBytes &each : segment.bytes)
-        versions.insert(each.version);
-  return {versions.begin(), versions.end()};
+        versions[each.version] |= VersionText(its).mayEndAmong(each);
+  std::vector<std::pair<std::string, std::string>> variables;
+  for (const auto &[version, needsSize] : versions) {
+    for (const char *what : {"home", "own"})
+      variables.emplace_back("void *", VersionText::ofVersion(what, version));
+    if (needsSize)
+      variables.emplace_back("ks_size ", VersionText::ofVersion("bytes", version));
+  }
+  return variables;
 }
 
 std::string CutCall::parameters(const Pipeline &its) const {
   std::string text = "ks_lane *ks_l";
   if (mayStop(its))
     text += ", int *ks_stopped";
-  for (size_t each : versionsOf(its))
-    text += ", void *" + VersionText::ofVersion("home", each) + ", void *" +
-            VersionText::ofVersion("own", each) + ", ks_size " +
-            VersionText::ofVersion("bytes", each);
+  for (const auto &[type, name] : variablesOfVersions(its))
+    text += ", " + type + name;
   return text;
 }
 
@@ -60,9 +67,8 @@ std::string CutCall::argumentsFor(const Pipeline &its) const {
   std::string text = "ks_l";
   if (mayStop(its))
     text += ", &" + stopped();
-  for (size_t each : versionsOf(its))
-    for (const char *what : {"home", "own", "bytes"})
-      text += ", " + VersionText::ofVersion(what, each);
+  for (const auto &[type, name] : variablesOfVersions(its))
+    text += ", " + name;
   return text;
 }
 

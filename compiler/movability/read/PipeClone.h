@@ -30,7 +30,8 @@ public:
   std::string stopped() const { return "ks_stopped_" + std::to_string(arguments); }
 
 private:
-  std::vector<size_t> versionsOf(const Pipeline &its) const;
+  /// What the function is told of versions: types and names.
+  std::vector<std::pair<std::string, std::string>> variablesOfVersions(const Pipeline &its) const;
 };
 
 /// The function, which is the one that the call calls, for the iterations of the loop's pipeline.

@@ -79,7 +79,7 @@ std::string VersionText::bytesText(const ByteSeries &series, bool isBack) const 
       series.count > 1 ? "for (ks_size ks_e = 0; ks_e < " + count + "; ++ks_e) " : "";
   const std::string further = series.count > 1 ? " + " + distance + " * ks_e" : "";
   const char *to = isBack ? "home" : "own", *from = isBack ? "own" : "home";
-  if (!mayEndAmong(series))
+  if (!mayEndAmong(handed, series.distance * (series.count - 1)))
     return repeat + "__builtin_memcpy(" + placeIn(to, handed) + further + ", " +
            placeIn(from, handed) + further + ", " + std::to_string(handed.bytes.size()) + "); ";
   const std::string bytes = ofVersion("bytes", handed.version);
@@ -93,18 +93,15 @@ std::string VersionText::bytesText(const ByteSeries &series, bool isBack) const 
 std::string VersionText::addedBytesText(const HandedBytes &handed) const {
   const std::string text =
       addedText(placeIn("home", handed), placeIn("own", handed), handed.bytes.size(), handed.added);
-  return mayEndAmong({handed}) ? "{ if (" + ofVersion("bytes", handed.version) +
-                                     " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
-                               : text;
+  return mayEndAmong(handed) ? "{ if (" + ofVersion("bytes", handed.version) +
+                                   " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
+                             : text;
 }
 
-/// A block of which the size is not known may end in front of these bytes, or among them: the
-/// program may touch them only if it has others.
-bool VersionText::mayEndAmong(const ByteSeries &series) const {
-  const uint64_t known = its.versions[series.first.version].bytes;
-  const int64_t behind = series.distance * (series.count - 1);
-  return known == 0 || series.first.bytes.high == INT64_MAX ||
-         static_cast<uint64_t>(series.first.bytes.high + behind) > known;
+bool VersionText::mayEndAmong(const HandedBytes &handed, int64_t behind) const {
+  const uint64_t known = its.versions[handed.version].bytes;
+  return known == 0 || handed.bytes.high == INT64_MAX ||
+         static_cast<uint64_t>(handed.bytes.high + behind) > known;
 }
 
 /// A worker's first iteration may have no version yet where it enters the segment.

@@ -29,13 +29,16 @@ public:
   /// one.
   std::string takeText(size_t segment) const;
   std::string leaveText(size_t segment, bool goesOn) const;
+  /// A block of which the size is not known may end in front of these bytes, or among them, or in
+  /// front of the last such bytes that far behind: the program may touch them only if it has
+  /// others.
+  bool mayEndAmong(const HandedBytes &handed, int64_t behind = 0) const;
 
 private:
   const Pipeline &its;
 
   std::string bytesText(const ByteSeries &series, bool isBack) const;
   std::string addedBytesText(const HandedBytes &handed) const;
-  bool mayEndAmong(const ByteSeries &series) const;
   bool isTakenBefore(size_t segment, size_t version) const;
   std::string ifMade(size_t segment, const HandedBytes &handed) const;
 };
