@@ -247,6 +247,14 @@ TEST(PointsTo, ACopyIsNoLongerThanItsObjects) {
   EXPECT_FALSE(code.mayLeadTo("q", "a"));
 }
 
+TEST(PointsTo, ACopyFillsTheLargestOfItsTargets) {
+  Open code(std::string(copies) +
+            "int f(unsigned long n) { struct s *s = calloc(1, 32), big; int *small[1];"
+            "s->behind = &a; void *to = small; if (n > 8) to = &big; memcpy(to, s, n);"
+            "int *p = big.behind; return *p; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+}
+
 TEST(PointsTo, ACopyMayGoOnBehindAnArray) {
   Open code(std::string(copies) +
             "int f(int i) { struct s *s = calloc(1, 32); struct { int *first, *second; } to;"
