@@ -39,8 +39,8 @@ if(KASURI_COMPILER)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/tools/ks-oracle DESTINATION share/kasuri USE_SOURCE_PERMISSIONS
           FILES_MATCHING PATTERN "ks-oracle" PATTERN "*.[ch]" PATTERN "claims.py" PATTERN "__pycache__" EXCLUDE)
   install(FILES ${PROJECT_SOURCE_DIR}/runtime/team/distinct.c ${PROJECT_SOURCE_DIR}/runtime/team/elements.c
-    ${PROJECT_SOURCE_DIR}/runtime/team/row_tables.c
-    ${PROJECT_SOURCE_DIR}/runtime/team/terms.c DESTINATION share/kasuri/ks-oracle/layers)
+    ${PROJECT_SOURCE_DIR}/runtime/team/row_tables.c ${PROJECT_SOURCE_DIR}/runtime/team/terms.c
+    ${PROJECT_SOURCE_DIR}/runtime/os/peek.c DESTINATION share/kasuri/ks-oracle/layers)
   install(TARGETS kasuri kasuri-cc)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/kasuri)
