@@ -87,7 +87,8 @@ private:
   const Effects &effects;
   RegionId loop;
   const FunctionAccesses &known;
-  std::optional<LoopCode> code; ///< none: nobody has asked for it
+  std::optional<LoopCode> code;                ///< none: nobody has asked for it
+  std::optional<std::set<FunctionId>> readers; ///< see isReadElsewhere; none: the same
 
   struct Block : VersionedBlock {
     std::set<SymbolId> symbols;  ///< that stand for the pointer
@@ -112,6 +113,10 @@ private:
   }
 
   const LoopCode &loopCode() { return code ? *code : code.emplace(draft); }
+
+  const std::set<FunctionId> &readersWithin() {
+    return readers ? *readers : readers.emplace(findReadersWithin());
+  }
 
   // --- A block.
 
@@ -716,14 +721,14 @@ private:
 
   // --- Behind the loop.
 
-  bool isNeededBehind(Block &block, const ByteRange &bytes) const {
+  bool isNeededBehind(Block &block, const ByteRange &bytes) {
     const auto [known, isNew] = block.needed.try_emplace(bytes);
     if (isNew)
       known->second = isReadBehind(block, bytes);
     return known->second;
   }
 
-  bool isReadBehind(const Block &block, const ByteRange &bytes) const {
+  bool isReadBehind(const Block &block, const ByteRange &bytes) {
     for (RegionId region : draft.allLeaving())
       for (ValueId value : valuesWithin(program, region))
         for (const Access &access : known.accessesAt(value))
@@ -757,8 +762,8 @@ private:
 
   /// By anything but the loop, functions that are called in it and nowhere else, and those whose
   /// bodies stand in place of all their calls.
-  bool isReadElsewhere(const Block &block, const ByteRange &bytes) const {
-    const std::set<FunctionId> inside = calleesOnlyWithin();
+  bool isReadElsewhere(const Block &block, const ByteRange &bytes) {
+    const std::set<FunctionId> &inside = readersWithin();
     for (size_t i = 0; i < program.functions.size(); ++i) {
       const FunctionId function(i);
       if (inside.contains(function))
@@ -777,7 +782,7 @@ private:
     return false;
   }
 
-  std::set<FunctionId> calleesOnlyWithin() const {
+  std::set<FunctionId> findReadersWithin() const {
     std::set<FunctionId> inside = reachedWithin(analysed, loop);
     for (const Object &each : program.objects)
       if (each.copyOf.valid())
