@@ -31,8 +31,9 @@ struct Rule {
   };
   Kind kind;
   Node other = noNode;
-  ValueId value = {};      ///< Field, Element, Format, Callee, Mirror: the instruction
-  uint64_t size = 0;       ///< Load, Store, Show, Receive; Take, Put: at most
+  /// Field, Element, Format, Callee, Mirror: the instruction; Take, Put: the other pointer.
+  ValueId value = {};
+  uint64_t size = 0;       ///< Load, Store, Receive; Take, Put: at most
   bool takesWhole = false; ///< Load, Store, Receive: anywhere in the object
   bool isBlock = false;    ///< Load, Store: may go on behind the declared array
 };

@@ -306,6 +306,13 @@ private:
     }
   }
 
+  /// A function that no call leads to any more gets what the calls had that its body stands for.
+  void connectCopies() {
+    for (size_t i = 0; i < program.objects.size(); ++i)
+      if (const ObjectId parameter = program.objects[i].copyOf; parameter.valid())
+        loadFrom(whole(ObjectId(i)), unknownEnd, cellAt(whole(parameter), 1));
+  }
+
   void enterFromOutside(FunctionId function) {
     for (ObjectId parameter : program[function].parameters)
       insert(cellAt(whole(parameter), 1), whole(world()));
@@ -822,13 +829,6 @@ private:
   }
 
   /// What an allocator stores where its parameters point, under the name that it has there.
-  /// A function that no call leads to any more gets what the calls had that its body stands for.
-  void connectCopies() {
-    for (size_t i = 0; i < program.objects.size(); ++i)
-      if (const ObjectId parameter = program.objects[i].copyOf; parameter.valid())
-        loadFrom(whole(ObjectId(i)), unknownEnd, cellAt(whole(parameter), 1));
-  }
-
   void storeOutputs(const Instruction &call, FunctionId callee, size_t firstArgument) {
     if (auto outputs = allocators.outputsOf.find(callee); outputs != allocators.outputsOf.end())
       for (ValueId store : outputs->second)
@@ -995,7 +995,7 @@ private:
     for (size_t i = 0; i < call.operands.size(); ++i) {
       const ValueId operand = call.operands[i];
       if (isWritten(function, i)) // from there on
-        addRule(operand, {Rule::Kind::Show, memoryShown(), id, 1});
+        addRule(operand, {Rule::Kind::Show, memoryShown()});
       const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
       if (!isPointer && (program[operand].type.size >= program.pointerBytes || !hasFormat))
         addRule(operand, {Rule::Kind::Leave, textCell()});
@@ -1102,7 +1102,7 @@ private:
       return moveBlock(rule, Rule::Kind::Store, location);
     case Rule::Kind::Show:
       return location.object == world() ? applyToWorld(rule)
-                                        : loadFrom(restOfArray(location), rule.size, rule.other);
+                                        : loadFrom(restOfArray(location), 1, rule.other);
     case Rule::Kind::Leave:
       return isKeptFromFiles(location.object) ? void() : insert(rule.other, whole(location.object));
     case Rule::Kind::Receive:
