@@ -387,7 +387,8 @@ private:
   }
 
   /// "double sum = 0;" becomes "sum_all[...] = 0;", one without a value an empty statement. One of
-  /// several variables becomes a part of "x_all[...] = 0, y_all[...] = 1;".
+  /// several variables becomes a part of "x_all[...] = 0, y_all[...] = 1;", where a star in front
+  /// of a later name would stay.
   bool renameDeclaration(const DeclStmt &declaration, ObjectId object, const std::string &element,
                          std::vector<StatementEdit> &edits) const {
     const VarDecl *variable = source.sources.variableOf.at(object);
@@ -395,7 +396,7 @@ private:
     const bool isList = variable->hasInit() && isa<InitListExpr>(variable->getInit());
     const bool hasStar = !declaration.isSingleDecl() && variable->getType()->isPointerType();
     if (!all || isList || hasStar || variable->hasAttrs() || !variable->getLocation().isFileID() ||
-        !llvm::all_of(declaration.decls(), isExpanded()))
+        !llvm::all_of(declaration.decls(), [&](const Decl *each) { return isExpanded(each); }))
       return false;
     const bool isFirst = *declaration.decl_begin() == variable;
     const unsigned name = source.text.offsetOf(variable->getLocation());
@@ -405,14 +406,11 @@ private:
     return true;
   }
 
-  /// A variable of the source is.
-  std::function<bool(const Decl *)> isExpanded() const {
-    return [this](const Decl *declared) {
-      return llvm::any_of(expanded, [&](const ExpandedVariable &each) {
-        const auto its = source.sources.variableOf.find(each.variable);
-        return its != source.sources.variableOf.end() && its->second == declared;
-      });
-    };
+  bool isExpanded(const Decl *declared) const {
+    return llvm::any_of(expanded, [&](const ExpandedVariable &each) {
+      const auto its = source.sources.variableOf.find(each.variable);
+      return its != source.sources.variableOf.end() && its->second == declared;
+    });
   }
 
   bool nameStatement(const AffineStatement &statement) {
