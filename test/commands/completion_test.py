@@ -46,7 +46,7 @@ CASES = [
     ("kasuri serve --no", ["--no-open"]),
     ("kasuri profile --ro", ["--rows="]),
     ("kasuri report --tr", ["--trace="]),
-    ("kasuri-cc --assume=", ["assertions", "input"]),
+    ("kasuri-cc --assume=", ["assertions", "exits", "input"]),
     ("kasuri-cc --fp=", ["exact", "fast", "reproducible"]),
     ("kasuri-cc --kasuri-v", ["--kasuri-version"]),
     ("kasuri-cc --machine=rk", ["rk3399"]),
