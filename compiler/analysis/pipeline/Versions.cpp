@@ -500,6 +500,11 @@ private:
     std::vector<ByteRange> kept; ///< read, and where the iteration has not written it, none does
   };
 
+  /// In the pipeline, by its guards.
+  bool isNeverMade(const Access &access) const {
+    return isRefuted(effects.premises[access.premise], draft.own.refuted);
+  }
+
   Touched touchedIn(Block &block) const {
     struct Write {
       const Access *access;
@@ -509,7 +514,8 @@ private:
     Touched touched;
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
-        if (!isOf(block, access.base) || isWithin(program, draft.allLeaving(), value))
+        if (!isOf(block, access.base) || isNeverMade(access) ||
+            isWithin(program, draft.allLeaving(), value))
           continue;
         const bool isInHead = !contains(program, program[loop].children[0], program[value].block);
         if (access.isWrite)
@@ -527,7 +533,7 @@ private:
     };
     CoverageWalk walk(program, analysed.pointsTo, effects, draft.budget, draft.function,
                       [&](const Access &access, bool isCovered) {
-                        if (isCovered || !isOf(block, access.base))
+                        if (isCovered || !isOf(block, access.base) || isNeverMade(access))
                           return;
                         const std::vector<ByteRange> bytes = bytesOf(access);
                         append(isOriginal(bytes, walk) ? touched.kept : touched.exposed, bytes);
@@ -654,7 +660,8 @@ private:
     std::vector<ValueId> stores;
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
-        if (!access.isWrite || !isOf(block, access.base) || !meets(access, bytes))
+        if (!access.isWrite || !isOf(block, access.base) || isNeverMade(access) ||
+            !meets(access, bytes))
           continue;
         if (bytesOf(access) != std::vector{bytes})
           return {};
