@@ -14,7 +14,7 @@ namespace kasuri {
 
 struct ProfileTask {
   std::string name;
-  double wholeNs = 0;                 ///< all measured rows, with what ran inside
+  double wholeNs = 0;                 ///< all measured rows, with what ran inside; no turns' waits
   double meanNs = 0;                  ///< of a row, without
   double deviationNs = 0;             ///< of a row from that
   double trips = 0;                   ///< of a split loop: iterations in a run, mean; 0: not known

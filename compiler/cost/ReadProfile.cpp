@@ -91,20 +91,30 @@ ProfileSegment readSegment(const JsonCursor &at) {
           .waitNs = std::max(0.0, numberIn(at["wait"], "totalNs", -most))};
 }
 
+/// The only task of a pipeline waits for turns; in order it would not.
+void leaveOutWaits(ProfileSchedule &schedule) {
+  for (const ProfileSegment &each : schedule.segments)
+    for (ProfileTask &task : schedule.tasks)
+      task.wholeNs = std::max(0.0, task.wholeNs - each.waitNs);
+}
+
 ProfileSchedule readSchedule(const JsonCursor &at) {
   const std::optional<JsonCursor> wake = samplesOf(at, "wake");
-  return {.workers = at["workers"].number(0, most).value_or(0),
-          .runs = numberIn(at, "runs"),
-          .runsMeasured = numberIn(at, "runsMeasured"),
-          .measuredNs = numberIn(at, "measuredNs", -most),
-          .wakeNs = meanOf(at, "wake").value_or(0),
-          .wakes = wake ? histogramIn(*wake) : std::vector<TimeBucket>(),
-          .forkJoinNs = meanOf(at, "fork-join").value_or(0),
-          .hasWaits = meanOf(at, "wait") || meanOf(at, "queue"),
-          .workNs = workOf(at["perWorker"]),
-          .tasks = listIn(at, "tasks", readTask),
-          .segments = at["segments"].isKnown() ? listIn(at, "segments", readSegment)
-                                               : std::vector<ProfileSegment>()};
+  ProfileSchedule schedule{.workers = at["workers"].number(0, most).value_or(0),
+                           .runs = numberIn(at, "runs"),
+                           .runsMeasured = numberIn(at, "runsMeasured"),
+                           .measuredNs = numberIn(at, "measuredNs", -most),
+                           .wakeNs = meanOf(at, "wake").value_or(0),
+                           .wakes = wake ? histogramIn(*wake) : std::vector<TimeBucket>(),
+                           .forkJoinNs = meanOf(at, "fork-join").value_or(0),
+                           .hasWaits = meanOf(at, "wait") || meanOf(at, "queue"),
+                           .workNs = workOf(at["perWorker"]),
+                           .tasks = listIn(at, "tasks", readTask),
+                           .segments = at["segments"].isKnown()
+                                           ? listIn(at, "segments", readSegment)
+                                           : std::vector<ProfileSegment>()};
+  leaveOutWaits(schedule);
+  return schedule;
 }
 
 ProfileLayer readLayer(const JsonCursor &at) {

@@ -110,7 +110,7 @@ TEST(Profile, IsReadAsFarAsItCounts) {
           "measuredNs":50.5,"segments":[{"name":"read","line":3,"work":{"count":4,"totalNs":-1},
           "wait":{"count":4,"totalNs":12}}],"functions":[{"name":"join","self":{"meanNs":8}},
           {"name":"wake","self":{"meanNs":6,"histogram":[{"fromNs":5,"toNs":7,"count":3}]}}],
-          "tasks":[{"name":"t","wholeNs":7,"self":{"count":3,"meanNs":-0.5,"deviationNs":1,
+          "tasks":[{"name":"t","wholeNs":70,"self":{"count":3,"meanNs":-0.5,"deviationNs":1,
           "histogram":[{"fromNs":1,"toNs":2,"count":2},{"fromNs":3,"toNs":4,"count":1}]}}]}]}]})");
   const Profile &profile = std::get<Profile>(read);
   EXPECT_EQ(profile.program, "x");
@@ -119,6 +119,7 @@ TEST(Profile, IsReadAsFarAsItCounts) {
   EXPECT_EQ(profile.layers.front().schedules.front().wakeNs, 6);
   EXPECT_EQ(profile.layers.front().schedules.front().measuredNs, 50.5);
   const ProfileTask &task = profile.layers.front().schedules.front().tasks.front();
+  EXPECT_EQ(task.wholeNs, 58); // without waiting for turns
   EXPECT_EQ(task.meanNs, -0.5);
   EXPECT_EQ(task.rowsMeasured, 3);
   ASSERT_EQ(task.times.size(), 2u);
