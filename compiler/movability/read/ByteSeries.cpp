@@ -12,6 +12,21 @@ bool areAlike(const HandedBytes &a, const HandedBytes &b) {
   return a.version == b.version && a.added == 0 && b.added == 0 && sizeOf(a) == sizeOf(b);
 }
 
+/// Those that touch become one. They are sorted.
+std::vector<HandedBytes> joined(const std::vector<HandedBytes> &bytes) {
+  std::vector<HandedBytes> all;
+  for (const HandedBytes &each : bytes) {
+    const bool touches = !all.empty() && all.back().version == each.version &&
+                         all.back().added == 0 && each.added == 0 &&
+                         each.bytes.low <= all.back().bytes.high;
+    if (touches)
+      all.back().bytes.high = std::max(all.back().bytes.high, each.bytes.high);
+    else
+      all.push_back(each);
+  }
+  return all;
+}
+
 /// So many of them lie `distance` apart, from the first on.
 int64_t countFrom(const std::vector<HandedBytes> &bytes, int64_t distance) {
   int64_t count = 1;
@@ -35,6 +50,7 @@ std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes) {
   std::ranges::sort(bytes, {}, [](const HandedBytes &each) {
     return std::tuple(each.version, each.bytes.low, each.bytes.high);
   });
+  bytes = joined(bytes);
   std::vector<ByteSeries> all;
   while (!bytes.empty()) {
     ByteSeries longest{bytes.front()};

@@ -15,7 +15,8 @@ struct ByteSeries {
   int64_t count = 1;
 };
 
-/// All of the bytes, of one version after the other. What is added to stays alone.
+/// All of the bytes, of one version after the other; members that lie side by side are one piece.
+/// What is added to stays alone.
 std::vector<ByteSeries> seriesOf(std::vector<HandedBytes> bytes);
 
 } // namespace kasuri
