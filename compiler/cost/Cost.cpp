@@ -541,6 +541,11 @@ const RefusedLayer *CostModel::refusedOf(LayerId layer) const {
   return found == refused.end() ? nullptr : &*found;
 }
 
+double CostModel::shareRefused(LayerId layer) const {
+  const RefusedLayer *known = refusedOf(layer);
+  return known ? known->refused / known->calls : 0;
+}
+
 CostModel estimateCost(const Program &program, const Parallelism &facts, const CostInputs &inputs) {
   CostInputs unmeasured = inputs;
   unmeasured.measured.clear();

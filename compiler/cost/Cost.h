@@ -82,6 +82,8 @@ struct CostModel {
   const MeasuredTask *measurementOf(RegionId first) const;
   /// null: the tests in front of the layer never failed, or it was not measured.
   const RefusedLayer *refusedOf(LayerId layer) const;
+  /// Of its calls, those in which they failed, 0..1.
+  double shareRefused(LayerId layer) const;
   /// Of the layer of that name; null: it was not measured.
   const MeasuredPipeline *pipelineOf(const std::string &layer) const;
 };

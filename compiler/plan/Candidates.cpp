@@ -281,9 +281,8 @@ void CandidateMaker::finish(Candidate &candidate) const {
   planned.function = layer.function;
   planned.name = nameOf(program, layer, layer.tasks[planned.tasks.front().members.front().index()]);
   planned.plannedCores = std::max(2u, options.cores);
-  planned.executions = cost.executions[candidate.regions.front().index()];
-  if (const RefusedLayer *refused = cost.refusedOf(layer.id))
-    planned.executions *= 1 - refused->refused / refused->calls;
+  planned.executions =
+      cost.executions[candidate.regions.front().index()] * (1 - cost.shareRefused(layer.id));
   for (PlannedTask &task : planned.tasks) {
     planned.sequentialNs += task.costNs;
     const TermCost terms = termCost(task.splitLoop);

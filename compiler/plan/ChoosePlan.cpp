@@ -15,9 +15,11 @@
 // planned when all layers are known (Modes.h). A layer that goes on behind branches that may leave
 // it is taken if it saves more than those between the branches. A function reached both ways keeps
 // its own layers: at run time they find themselves nested and run as they stand in the source, or
-// on the group.
+// on the group. Where tests in front of a pipeline may fail, the original loop calls functions that
+// have layers of their own, so that the program is as fast as without the pipeline then.
 #include "plan/ChoosePlan.h"
 
+#include "model/Regions.h"
 #include "plan/Candidates.h"
 #include "plan/Dynamic.h"
 #include "plan/Groups.h"
@@ -61,6 +63,7 @@ public:
     for (size_t i = 0; i < program.functions.size(); ++i)
       if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
         visitFunction(FunctionId(i));
+    visitSpare();
     limitSpeedup();
     plan.machine = machine.name;
     plan.programNs = cost.programNs;
@@ -87,6 +90,15 @@ private:
   std::set<FunctionId> visited;
   std::vector<double> savedNs; ///< by worker count - 2, over the program
 
+  /// A pipeline that is taken, and of its loop's executions those in which profiles say that a test
+  /// in front of it fails, 0..1.
+  struct Guarded {
+    RegionId loop;
+    double refused = 0;
+  };
+  std::vector<Guarded> guarded;
+  std::optional<double> spareShare; ///< layers being visited are spare: of their executions
+
   /// What is made of a layer of the graph.
   struct Choice {
     size_t index = 0;              ///< in `chosen`
@@ -112,10 +124,7 @@ private:
     if (auto found = layersOf.find(id); found != layersOf.end())
       for (LayerId layer : found->second)
         takeLayer(graph.layers[layer.index()], taken);
-    for (ValueId value : region.values)
-      if (auto found = facts.callees.find(value); found != facts.callees.end())
-        for (FunctionId callee : found->second)
-          visitFunction(callee);
+    visitCallees(region.values);
     for (RegionId part : {region.init, region.condition, region.step})
       visit(part);
     for (RegionId child : region.children) {
@@ -125,6 +134,22 @@ private:
         plan.loopVerdicts[facts.loopIndex.at(child)] = PlanVerdict::NotWorthIt;
       visit(child);
     }
+  }
+
+  void visitCallees(const std::vector<ValueId> &values) {
+    for (ValueId value : values)
+      if (auto found = facts.callees.find(value); found != facts.callees.end())
+        for (FunctionId callee : found->second)
+          visitFunction(callee);
+  }
+
+  /// Functions that only the originals of pipelines call.
+  void visitSpare() {
+    for (size_t i = 0; i < guarded.size(); ++i) { // which may find more
+      spareShare = guarded[i].refused;
+      visitCallees(valuesWithin(program, guarded[i].loop));
+    }
+    spareShare = std::nullopt;
   }
 
   void takeLayer(const Layer &layer, std::set<RegionId> &taken) {
@@ -140,7 +165,12 @@ private:
         taken.insert({region, program[region].parent});
       PlannedLayer &made = plan.layers[take(choice.index)];
       made.runsAlone = true;
+      made.isSpare = spareShare.has_value();
+      made.executions *= spareShare.value_or(1);
       account(made);
+      const RegionId loop = made.tasks.front().pipedLoop;
+      if (loop.valid() && !facts.factsOf(loop)->pipeline->guards.empty())
+        guarded.push_back({loop, spareShare.value_or(1) * cost.shareRefused(layer.id)});
     }
   }
 
@@ -269,11 +299,12 @@ private:
   }
 
   /// Tables with groups where these are better, and what leaving the layer would come to. With two
-  /// cores no leader has help, and the rows of a wavefront never do.
+  /// cores no leader has help, and the rows of a wavefront or a pipeline never do.
   void lookInside(Candidate &candidate) {
     PlannedLayer &layer = candidate.planned;
     const bool takesAll = options.minGain <= 0;
-    if ((options.cores < 3 && !layer.isWavefront()) || layer.isDistributed() || layer.isPiped() ||
+    const bool isCutOnce = layer.isWavefront() || layer.isPiped();
+    if ((options.cores < 3 && !isCutOnce) || layer.isDistributed() ||
         (!takesAll && layer.sequentialNs < machine.forkJoinNs))
       return;
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
@@ -282,7 +313,7 @@ private:
     const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
     double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
     for (PlannedTable &table : layer.tables) {
-      if (layer.isWavefront() || !options.mayUseGroups || layer.hasFixedParts())
+      if (isCutOnce || !options.mayUseGroups || layer.hasFixedParts())
         break;
       PlannedTable other = scheduleOnGroups(chosen, layer, machine, table.workers, worth);
       const bool isTaken = !other.groups.empty() && (takesAll || other.makespanNs < bestNs);

@@ -30,8 +30,6 @@ constexpr double batchNs = 64000;   ///< a batch takes no longer
 constexpr double leastBatches = 16; ///< for each worker
 constexpr size_t simulated = 512;   ///< iterations
 constexpr double peekNs = 1000;     ///< of a number that the system reads for a guard
-/// What overlaps must be worth at least this share of an iteration.
-constexpr double leastGain = 1.1;
 
 double batchOf(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
                unsigned most) {
@@ -235,11 +233,6 @@ static bool setMeasured(std::vector<PlannedStage> &stages, const MeasuredPipelin
   return true;
 }
 
-double leastPipelineGain(const Program &program, const Parallelism &facts, RegionId loop,
-                         unsigned cores) {
-  return holdsParallelLoop(program, facts, loop) ? std::max(leastGain, 0.75 * cores) : leastGain;
-}
-
 /// A part for each worker; which iterations it runs is decided at run time.
 static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, unsigned workers,
                             double trips) {
@@ -313,7 +306,7 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   planned.function = layer.function;
   planned.name = made.name;
   planned.plannedCores = std::max(2u, options.cores);
-  planned.executions = cost.executions[loop.index()];
+  planned.executions = cost.executions[loop.index()] * (1 - cost.shareRefused(layer.id));
   planned.sequentialNs = made.costNs;
   for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
     planned.tables.push_back(tableOf(made, machine, workers, trips));
@@ -323,8 +316,8 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   }
   planned.tasks.push_back(std::move(made));
   const double gain = planned.sequentialNs / std::max(1.0, candidate.parallelNs);
-  const double least = leastPipelineGain(program, facts, loop, options.cores);
-  return options.minGain > 0 && gain < least ? std::nullopt : std::optional(std::move(candidate));
+  return options.minGain > 0 && gain < leastPipelineGain ? std::nullopt
+                                                         : std::optional(std::move(candidate));
 }
 
 } // namespace kasuri

@@ -40,9 +40,8 @@ double handOverNs(const Program &program, const Pipeline &pipeline);
 /// What an iteration of the loop does, by estimate, one stage after another.
 std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
                                          RegionId loop, const Pipeline &pipeline);
-/// It must be so many times faster, on so many cores.
-double leastPipelineGain(const Program &program, const Parallelism &facts, RegionId loop,
-                         unsigned cores);
+/// A pipeline must be so many times faster.
+constexpr double leastPipelineGain = 1.1;
 
 /// By estimate, in an iteration.
 double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece);

@@ -225,6 +225,7 @@ struct PlannedLayer {
   int64_t minimumTrip = 0;
   bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
   bool runsInGroups = false; ///< a layer has it among its nested ones
+  bool isSpare = false;      ///< only if the tests in front of a pipeline around it fail
   bool isPaced = false;      ///< the code around it has the plan's pace
 
   bool hasGroups() const; ///< in one of its tables

@@ -270,7 +270,10 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
     if (!onlyFunction.empty() && program[layer.function].name != onlyFunction)
       continue;
     out += "layer " + layer.name + ", " + std::to_string(layer.tasks.size()) + " macro-tasks";
-    out += plan.whyDropped(i) ? ", cannot be emitted\n" : !layer.runsAlone ? ", in groups\n" : "\n";
+    out += plan.whyDropped(i) ? ", cannot be emitted\n"
+           : !layer.runsAlone ? ", in groups\n"
+           : layer.isSpare    ? ", spare\n"
+                              : "\n";
     if (layer.graph)
       out += text(layer, *layer.graph);
     for (const PlannedTask &task : layer.tasks)

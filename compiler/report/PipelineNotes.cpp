@@ -17,8 +17,6 @@ constexpr double fewestTrips = 4;
 constexpr double mostInside = 0.5;
 /// What orders less of an iteration is not worth a word beside the first reason.
 constexpr double leastFurther = 0.1;
-/// A pipeline that gains less is not profitable, whatever is inside.
-constexpr double leastWorth = 1.1;
 
 using Kind = PipelineBar::Kind;
 
@@ -253,9 +251,9 @@ private:
         pipelineNs(stages, trips, cores, pipelineSignalNs(machine, cores), mostGathered(program));
     const double alone = all - handOverNs(program, *verdict.pipeline);
     const double gain = alone * trips / (ns + machine.forkJoinNs);
-    if (cores < 2 || gain >= leastPipelineGain(program, facts, loop, cores))
+    const bool isBetterInside = gain >= leastPipelineGain;
+    if (cores < 2 || (isBetterInside && !holdsParallelLoop(program, facts, loop)))
       return std::nullopt;
-    const bool isBetterInside = gain >= leastWorth;
     const std::string lines = linesOf(longest.first, longest.last);
     char estimate[64] = "estimated slower";
     if (gain >= 1)

@@ -80,6 +80,13 @@ std::string waveText(const Program &program, const Wavefront &wave, const Planne
          (task.wave->isGuess ? "" : estimate + coresText(table));
 }
 
+/// Where the layer runs, if not in the program's own order.
+std::string whereText(const PlannedLayer &layer) {
+  if (!layer.runsAlone)
+    return "; on core groups of other layers";
+  return layer.isSpare ? "; if the tests in front of the pipeline around it fail" : "";
+}
+
 std::string doallText(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
                       const PlannedLayer &layer) {
   ObjectId counter = program[facts.loop].counted.variable;
@@ -123,9 +130,7 @@ std::string doallText(const Program &program, const LoopFinding &finding, const 
   text += reliedOnText(program, facts.promises);
   if (layer.hasGroups())
     text += "; " + coresText(layer.tables.back());
-  if (!layer.runsAlone)
-    text += "; on core groups of other layers";
-  return text;
+  return text + whereText(layer);
 }
 
 /// "3 ordered segments (6 % of an iteration, the longest on line 210), 2 parallel".
@@ -345,9 +350,7 @@ std::string layerText(const PlannedLayer &layer, const LayerFinding &finding) {
     text += gain + (layer.graph ? "on " + std::to_string(layer.graph->workers) + " cores"
                                 : coresText(layer.tables.back()));
   }
-  if (!layer.runsAlone)
-    text += "; on core groups of other layers";
-  return text + localizationText(layer);
+  return text + whereText(layer) + localizationText(layer);
 }
 
 SourceLocation startOf(const Program &program, const Layer &layer, const PlannedTask &task) {

@@ -183,11 +183,10 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     out.attribute("alwaysParallel", planned.isAlwaysParallel);
     out.attribute("runsAlone", planned.runsAlone);
     out.attribute("runsInGroups", planned.runsInGroups);
+    out.attribute("spare", planned.isSpare);
     out.attribute("paced", planned.isPaced);
     writeNumber(out, "estimatedShare",
-                cost.programNs > 0
-                    ? cost.executions[sequence.index()] * planned.sequentialNs / cost.programNs
-                    : 0,
+                cost.programNs > 0 ? planned.executions * planned.sequentialNs / cost.programNs : 0,
                 6);
     out.attribute("minimumTrip", planned.minimumTrip);
     if (planned.graph && finding.isEmitted)
