@@ -19,6 +19,9 @@ SAMPLE = ROOT / "samples/aac-encoder"
 STEPS = 6
 QUICK_RUNS, QUICK_SECONDS = 2, 20  # encodings of each program, and seconds of audio
 TOP = 5  # loops that stayed sequential, in the table
+# The program handles any input, and a frame that ends the loop leaves data that another one can go on with.
+ASSUMED = "--assume=input,exits"
+QUALITY, PIPELINE, QUALITY_OPTIONS = "cc -O3 -q", "kasuri -q", ["-q", "5"]
 
 
 def run(command, **options):
@@ -37,26 +40,33 @@ class Demo:
         self.flags = ["-O3", f"-I{ROOT / 'include'}", "-iquote", SAMPLE]
 
     def compile(self):
-        """The three programs: the original, the parallel one, and the one that measures the plan."""
-        kasuri = [self.build / "bin/kasuri", f"--cores={max(self.cores, 2)}",
-                  "--dispatch=static",  # demo_limit.c replays rows
-                  f"--report={self.work / 'report'}", "-o", self.work / "parallel"]
-        self.progress.line(run(kasuri + self.sources + ["--", "-O3"], cwd=ROOT).stderr.strip())
-        emitted = sorted((self.work / "parallel").glob("*.c"))
+        """The four programs: the original, the parallel one, the one that measures the plan, and one whose frames run
+        as a pipeline where no frame waits for the bits of the one before."""
+        emitted = self.translate("parallel", "--dispatch=static",  # demo_limit.c replays rows
+                                 f"--report={self.work / 'report'}")
         run(["cc", "-O3", *self.sources, "-lm", "-o", self.work / "sequential-encoder"])
-        run(["cc", *self.flags, *emitted, self.build / "lib/libkasuri.a", "-lm", "-pthread",
-             "-o", self.work / "parallel-encoder"])
+        self.link(emitted, "parallel-encoder")
         run(["cc", *self.flags, *emitted, ROOT / "bench/demo/limit.c", "-lm",
              "-o", self.work / "limit-encoder"])
+        self.link(self.translate("pipeline", ASSUMED), "pipeline-encoder")
+
+    def translate(self, folder, *options):
+        """The parallel sources."""
+        kasuri = [self.build / "bin/kasuri", f"--cores={max(self.cores, 2)}", *options, "-o", self.work / folder]
+        self.progress.line(run(kasuri + self.sources + ["--", "-O3"], cwd=ROOT).stderr.strip())
+        return sorted((self.work / folder).glob("*.c"))
+
+    def link(self, emitted, program):
+        run(["cc", *self.flags, *emitted, self.build / "lib/libkasuri.a", "-lm", "-pthread", "-o", self.work / program])
 
     def make_audio(self):
         self.audio = self.work / (f"recorded-{self.seconds}.wav" if self.seconds else "recorded.wav")
         if not self.audio.exists():
             run([SAMPLE / "make-audio", self.audio, *([self.seconds] if self.seconds else [])])
 
-    def encode(self, program, output, **environment):
+    def encode(self, program, output, *options, **environment):
         """Wall time of one encoding."""
-        command = [self.work / program, self.audio, self.work / output]
+        command = [self.work / program, *options, self.audio, self.work / output]
         begin = time.perf_counter()
         run(command, env=os.environ | environment)
         return time.perf_counter() - begin
@@ -64,18 +74,20 @@ class Demo:
     def measure(self):
         """Median times, the variants taking turns so that a slow phase of the machine hits them all;
         and how many times the work of one core the machine does with all."""
+        all_cores = {"KASURI_CORES": str(self.cores)}
         variants = {
-            "cc -O3": ("sequential-encoder", "sequential.aac", {}),
-            "kasuri, 1 core": ("parallel-encoder", "one.aac", {"KASURI_CORES": "1"}),
-            f"kasuri, {self.cores} cores": ("parallel-encoder", "all.aac",
-                                            {"KASURI_CORES": str(self.cores)}),
+            "cc -O3": ("sequential-encoder", "sequential.aac", [], {}),
+            "kasuri, 1 core": ("parallel-encoder", "one.aac", [], {"KASURI_CORES": "1"}),
+            f"kasuri, {self.cores} cores": ("parallel-encoder", "all.aac", [], all_cores),
+            QUALITY: ("sequential-encoder", "quality.aac", QUALITY_OPTIONS, {}),
+            PIPELINE: ("pipeline-encoder", "pipeline.aac", QUALITY_OPTIONS, all_cores),
         }
         times = {name: [] for name in variants}
         copies = []
         for done in range(self.runs):
             self.progress.show(done, self.runs)
-            for name, (program, output, environment) in variants.items():
-                times[name].append(self.encode(program, output, **environment))
+            for name, (program, output, options, environment) in variants.items():
+                times[name].append(self.encode(program, output, *options, **environment))
             copies.append(self.encode_copies())
         self.progress.clear()
         medians = {name: statistics.median(each) for name, each in times.items()}
@@ -99,9 +111,9 @@ class Demo:
         return json.loads(output.read_text())
 
     def identical(self):
-        files = [(self.work / name).read_bytes()
-                 for name in ("sequential.aac", "one.aac", "all.aac", "limit.aac")]
-        return len(files[0]) > 0 and files.count(files[0]) == len(files)
+        same = [("sequential.aac", "one.aac", "all.aac", "limit.aac"), ("quality.aac", "pipeline.aac")]
+        files = [{(self.work / name).read_bytes() for name in names} for names in same]
+        return all(len(each) == 1 and len(min(each)) > 0 for each in files)
 
     def decoded(self):
         if not shutil.which("faad"):
@@ -157,7 +169,8 @@ def print_times(times, machine, limit, cores):
     print("\ntimes (median, interleaved):")
     reference = times["cc -O3"]
     for name, each in times.items():
-        print(f"  {name:16} {each:7.3f} s   {reference / each:5.2f}x")
+        if name not in (QUALITY, PIPELINE):
+            print(f"  {name:16} {each:7.3f} s   {reference / each:5.2f}x")
     one = times["kasuri, 1 core"]
     print(f"  cost of the parallel program on one core: {100 * (one / reference - 1):+.1f} %")
     covered = limit["layersNs"] / limit["totalNs"]
@@ -167,6 +180,8 @@ def print_times(times, machine, limit, cores):
     speedup = reference / times[f"kasuri, {cores} cores"]
     print(f"  {cores} copies of cc's program at once do {machine:.2f} times the work of one, the most this "
           f"machine can give now; Kasuri reaches {speedup / machine:.2f} of it")
+    print(f"  at constant quality, with {ASSUMED}, frames run as a pipeline: {times[QUALITY]:.3f} s, "
+          f"{times[PIPELINE]:.3f} s, {times[QUALITY] / times[PIPELINE]:.2f}x on {cores} cores")
 
 
 def parse():
