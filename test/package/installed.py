@@ -28,7 +28,7 @@ int main(void) {
 
 def run(*command, fails=False, **variables):
     words = [str(word) for word in command]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300, env=dict(os.environ, **variables))
+    done = subprocess.run(words, capture_output=True, text=True, timeout=900, env=dict(os.environ, **variables))
     if (done.returncode != 0) != fails:
         sys.exit(f"{' '.join(words)}: status {done.returncode}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
     return done.stdout + done.stderr

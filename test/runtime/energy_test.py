@@ -77,7 +77,7 @@ def test_measured():
     assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s from the first layer on: measured 7\.500 J \([\d.]+ m?W\)$", said, re.MULTILINE), said
     assert "sensors: powercap: package-0; counters, updated each 1.000 ms, read at least each 100.0 ms" in said, said
     assert "not modeled: KASURI_ENERGY=model:FILE names the machine file" in said and "ratio" not in said, said
-    assert re.search(r"^  long@program.c:1 +3 +[\d.]+ ms  +[456]\.\d+ J +[\d.]+ W$", said, re.MULTILINE), said
+    assert re.search(r"^  long@program.c:1 +3 +[\d.]+ m?s  +[456]\.\d+ J +[\d.]+ m?W$", said, re.MULTILINE), said
     table = subprocess.run([TRACE, WORK / "profile.json"], capture_output=True, text=True, check=True).stdout
     assert said.removeprefix("kasuri: ").strip() in table, (said, table)
     only = subprocess.run([TRACE, "--layer=short", WORK / "profile.json"], capture_output=True, text=True, check=True).stdout
