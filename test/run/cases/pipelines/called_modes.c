@@ -97,14 +97,15 @@ static int watch_all(codec *c, FILE *in, FILE *out) {
   return 0;
 }
 
-/* The mode that is carried is the other one, and a second member is carried in both. */
+/* The mode that is carried is the other one, and a second member is carried in both, under another condition. */
 static unsigned sum(codec *c, const unsigned *in) {
   transform(&c->channel[1], in);
   unsigned used = quantise(&c->channel[1], c->is_quality ? c->reservoir : 3);
   if (c->is_quality)
     c->reservoir ^= used;
-  c->total += used;
-  return used;
+  if (used % 3 != 0)
+    c->total = c->total * 5 + used;
+  return used ^ c->total;
 }
 
 static int sum_all(codec *c, FILE *in, FILE *out) {
