@@ -168,7 +168,7 @@ bool RangeMaker::isWrittenAlike(ValueId a, ValueId b) const {
   return isAlike;
 }
 
-/// Is it a member of a structure of which the loop's first test or every iteration reads another?
+/// Is it a member of a structure of which the loop's head or every iteration reads another?
 /// Then the structure is there, unless a cast makes one of it that is larger.
 bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
   auto startOf = [&](ValueId address, const Access &member) {
@@ -178,8 +178,9 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
   auto start = startOf(load.operands[0], access);
   for (ValueId value : valuesWithin(program, loop)) {
     RegionId block = program[value].block;
-    bool isSure =
-        (block == program[loop].condition || isSurelyExecuted(block)) && !mayEndBefore(value);
+    bool isSure = (block == program[loop].init || block == program[loop].condition ||
+                   isSurelyExecuted(block)) &&
+                  !mayEndBefore(value);
     if (!start || !isSure || !isEvaluated(value))
       continue;
     for (const Access &other : known.accessesAt(value)) {
@@ -249,16 +250,18 @@ bool RangeMaker::isReached(RegionId block, bool inEachIteration) {
   for (RegionId up = program[block].parent; up.valid(); below = up, up = program[up].parent) {
     const Region &around = program[up];
     const bool isTest = below == around.condition;
+    const bool isStart = around.kind == Region::Kind::Loop && around.init == below;
     const bool isBody = around.kind == Region::Kind::Loop && around.children[0] == below;
     if (up == loop)
-      return isBody || isTest;
+      return isBody || isTest || (isStart && !inEachIteration);
     const bool isTestBehind = isTest && around.kind == Region::Kind::Loop && !around.testsFirst;
     if (isTestBehind && leavingJump(program, around.children[0]).valid())
       return false; // a `break` may pass it
     if (isBody && around.testsFirst)
       return around.condition.valid() && isReached(around.condition, inEachIteration) &&
              passesTests(up, SIZE_MAX, inEachIteration);
-    if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
+    if (!isBody && !isTest && !isStart &&
+        (around.kind != Region::Kind::Sequence || mayPass(around, below)))
       return false;
   }
   return false;
@@ -322,8 +325,21 @@ void RangeMaker::giveBack(size_t settled) {
   ends.clear();
 }
 
+/// The function makes it in front of the other one only: nothing repeats them together.
+bool RangeMaker::isOnlyBefore(ValueId early, ValueId late) const {
+  for (RegionId up = program[early].block; up.valid(); up = program[up].parent) {
+    const bool isRepeated =
+        program[up].kind == Region::Kind::Loop || program[up].kind == Region::Kind::Opaque;
+    if (isRepeated && contains(program, up, program[late].block))
+      return false;
+  }
+  const std::vector<ValueId> values = valuesWithin(program, program[function].body);
+  return std::find(values.begin(), values.end(), early) <
+         std::find(values.begin(), values.end(), late);
+}
+
 /// A load in the loop of what the symbol stands for: the one it was made for, or one that reads the
-/// same place, if nothing in the function writes there.
+/// same place, if nothing in the function writes there in between.
 const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   if (effects[symbol].cell == noCell)
     return nullptr;
@@ -331,10 +347,12 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   if (contains(program, loop, program[first.at].block))
     return &first;
   const Access *found = nullptr;
+  std::vector<ValueId> writes;
   for (const auto &[value, accesses] : known.lists())
     for (const Access &access : *accesses) {
-      if (access.isWrite && mayChange(effects, analysed.pointsTo, access, first))
-        return nullptr;
+      if (access.isWrite && mayChange(effects, analysed.pointsTo, access, first) &&
+          !isOnlyBefore(access.at, first.at))
+        writes.push_back(access.at);
       bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&
                     access.size == first.size && access.effective == first.effective &&
                     program[access.origin].op == Op::Load &&
@@ -343,7 +361,10 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
       if (isBetter && isSame && contains(program, loop, program[value].block))
         found = &access;
     }
-  return found;
+  const bool isSteady = found && std::ranges::all_of(writes, [&](ValueId each) {
+                          return isOnlyBefore(found->at, each);
+                        });
+  return isSteady ? found : nullptr;
 }
 
 /// The first iteration reads such a place, wherever that is done.

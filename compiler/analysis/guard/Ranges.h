@@ -135,6 +135,7 @@ private:
   // Values in front of the loop.
   std::optional<GuardValue> leaf(SymbolId symbol);
   std::optional<GuardValue> ofVariable(SymbolId symbol, bool isPointer);
+  bool isOnlyBefore(ValueId early, ValueId late) const;
   const Access *loadInLoop(SymbolId symbol) const;
   std::optional<GuardValue> ofLoad(SymbolId symbol, bool isPointer);
   bool isNamedHere(ObjectId object) const;
