@@ -72,6 +72,13 @@ bool isDumpedOperand(StringRef text) {
   return !text.empty() && text.find_first_of(" []()&*:{}\"") == StringRef::npos;
 }
 
+bool isDumpedInteger(StringRef text) {
+  if (text.consume_front("{"))
+    return text.consume_back("}") && llvm::all_of(dumpedArgumentsIn(text), isDumpedInteger);
+  text.consume_front("-");
+  return !text.empty() && llvm::all_of(text, llvm::isDigit);
+}
+
 std::optional<DumpedStatement> dumpedStatementIn(StringRef line) {
   DumpedStatement made;
   if (line.consume_front("[")) {

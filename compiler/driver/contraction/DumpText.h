@@ -55,6 +55,9 @@ std::vector<llvm::StringRef> dumpedArgumentsIn(llvm::StringRef text);
 /// A name, a number, or a vector of them.
 bool isDumpedOperand(llvm::StringRef text);
 
+/// An integer literal or a vector of them; numbers of real types have a point.
+bool isDumpedInteger(llvm::StringRef text);
+
 /// A function of the compiler's own.
 struct DumpedCall {
   llvm::StringRef function; ///< with the point in front

@@ -180,8 +180,7 @@ private:
     if (!isProduct(name) || integers.contains(name))
       return false;
     const auto operands = dumpedOperandsOf(valueOf(name), " * ");
-    return !llvm::all_of(operands->first, llvm::isDigit) &&
-           !llvm::all_of(operands->second, llvm::isDigit);
+    return !isDumpedInteger(operands->first) && !isDumpedInteger(operands->second);
   }
 
   std::optional<unsigned> stepOf(const OperatorPlace &place) {

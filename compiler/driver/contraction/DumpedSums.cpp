@@ -11,14 +11,6 @@ namespace {
 
 using llvm::StringRef;
 
-/// A number or a vector of them; those of real types have a point.
-bool isInteger(StringRef text) {
-  if (text.consume_front("{"))
-    return text.consume_back("}") && llvm::all_of(dumpedArgumentsIn(text), isInteger);
-  text.consume_front("-");
-  return !text.empty() && llvm::all_of(text, llvm::isDigit);
-}
-
 class DumpReader {
 public:
   FusedSums sums;
@@ -85,7 +77,7 @@ private:
         const auto [left, right] = *operands;
         if (sign != " * ")
           addSum(left, right, place);
-        else if (!isInteger(left) && !isInteger(right) && !integers.contains(name))
+        else if (!isDumpedInteger(left) && !isDumpedInteger(right) && !integers.contains(name))
           products[name] = place;
       }
   }

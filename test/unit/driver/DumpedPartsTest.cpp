@@ -126,6 +126,8 @@ TEST(DumpedParts, KnowsNothingOfOtherCopies) {
   EXPECT_EQ(stepIn(with(hidden, head, head + "  sizetype _7;\n")), 2u);
   EXPECT_EQ(stepIn(with(hidden, head, head + "  float _7;\n")), 0u);
   EXPECT_EQ(stepIn(with(hidden, head, head + "  sizetype _7;\n  float _7;\n")), 0u);
+  EXPECT_EQ(stepIn(with(hidden, "_8 * _9", "vect_8 * { 5, -5 }")), 2u);
+  EXPECT_EQ(stepIn(with(hidden, "_8 * _9", "vect_8 * { 5.0e+0, 5.0e+0 }")), 0u);
 }
 
 TEST(DumpedParts, KnowsNothingOfSumsThatBeginElsewhere) {
