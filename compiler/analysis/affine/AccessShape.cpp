@@ -4,7 +4,7 @@
 
 namespace kasuri {
 
-static std::optional<Linear> exactQuotient(const Linear &value, int64_t divisor) {
+std::optional<Linear> exactQuotient(const Linear &value, int64_t divisor) {
   Linear result(value.constant() / divisor);
   bool isExact = value.constant() % divisor == 0;
   for (const auto &[symbol, coefficient] : value.terms()) {

@@ -18,6 +18,9 @@ struct AccessShape {
   void deepenTo(const std::vector<int64_t> &wanted);
 };
 
+/// Nothing if there is a remainder.
+std::optional<Linear> exactQuotient(const Linear &value, int64_t divisor);
+
 /// Without such arrays, or where it does not begin at an element, there are no subscripts.
 AccessShape shapeOf(const Access &access);
 

@@ -25,8 +25,9 @@ std::optional<Monomial> divided(Monomial product, const Monomial &divisor) {
 
 class Delinearizer {
 public:
-  Delinearizer(const Effects &effects, const std::function<bool(SymbolId)> &isCounter)
-      : effects(effects), isCounter(isCounter) {}
+  Delinearizer(const Effects &effects, const std::function<bool(SymbolId)> &isCounter,
+               const std::function<SymbolId(SymbolId)> &sameAs)
+      : effects(effects), isCounter(isCounter), sameAs(sameAs) {}
 
   std::optional<Delinearized> run(const std::vector<Linear> &linear) {
     for (const Linear &each : linear) {
@@ -61,6 +62,7 @@ private:
 
   const Effects &effects;
   const std::function<bool(SymbolId)> &isCounter;
+  const std::function<SymbolId(SymbolId)> &sameAs;
   std::vector<Polynomial> places;
   std::map<Monomial, int64_t> widths; ///< by parameters: what all factors are multiples of
   std::vector<Width> sorted;          ///< from the widest one, each a divisor of the one before
@@ -93,7 +95,7 @@ private:
     // One that wraps at fewer bits than addresses have.
     isUnknown |= symbol.isModular && symbol.range.high < unboundedAbove;
     const bool isProduct = !symbol.factors.empty() || !symbol.multiplicands.empty();
-    return isProduct ? product : Polynomial(Factor{id});
+    return isProduct ? product : Polynomial(Factor{sameAs(id)});
   }
 
   Monomial parametersOf(const Monomial &product) const {
@@ -188,8 +190,9 @@ private:
 } // namespace
 
 std::optional<Delinearized> delinearize(const Effects &effects, const std::vector<Linear> &places,
-                                        const std::function<bool(SymbolId)> &isCounter) {
-  return Delinearizer(effects, isCounter).run(places);
+                                        const std::function<bool(SymbolId)> &isCounter,
+                                        const std::function<SymbolId(SymbolId)> &sameAs) {
+  return Delinearizer(effects, isCounter, sameAs).run(places);
 }
 
 } // namespace kasuri

@@ -24,9 +24,10 @@ struct Delinearized {
 };
 
 /// `places`: numbers of elements from the begin of one array. `isCounter`: of a loop; all other
-/// symbols are the same in all iterations. Nothing if there are no such widths. Places may be wrong
-/// by multiples of 2^64.
+/// symbols are the same in all iterations. `sameAs`: the first one of those with the same value.
+/// Nothing if there are no such widths. Places may be wrong by multiples of 2^64.
 std::optional<Delinearized> delinearize(const Effects &effects, const std::vector<Linear> &places,
-                                        const std::function<bool(SymbolId)> &isCounter);
+                                        const std::function<bool(SymbolId)> &isCounter,
+                                        const std::function<SymbolId(SymbolId)> &sameAs);
 
 } // namespace kasuri

@@ -11,7 +11,12 @@
 // element, one of them to write it. Elements are told apart by subscripts. Subscripts come from the
 // declared arrays around an access, which the language does not allow it to leave, or else from its
 // offset in elements, which may have widths known at run time (Delinearize.h). Different arrays do
-// not overlap, or the program tests in front of the nest that they do not.
+// not overlap, or the program tests in front of the nest that they do not. Rows that are found by
+// pointers from a table are an array that the nest reads only:
+//
+//       c[i * n + j] += t->row[k][i] * t->row[k][j];      rows: elements [k, i] and [k, j]
+//
+// Nothing in the nest writes the table, or memory that a row may overlap.
 //
 // A variable that each iteration of a loop sets before it reads it is one for each iteration
 // (scalar expansion), or has the value of its initializer everywhere (RepeatedVariables.h). Not
@@ -21,8 +26,9 @@
 #include "analysis/affine/FindAffineNests.h"
 
 #include "analysis/affine/AccessShape.h"
-#include "analysis/affine/Delinearize.h"
+#include "analysis/affine/NestSubscripts.h"
 #include "analysis/affine/RepeatedVariables.h"
+#include "analysis/affine/RowEntries.h"
 #include "analysis/dependence/Dependences.h"
 #include "analysis/guard/Ranges.h"
 #include "model/Regions.h"
@@ -60,11 +66,13 @@ private:
   const FunctionAccesses &known;
   Budget budget;
   AffineNest nest;
-  std::map<SymbolId, size_t> counters;          ///< of the nest's loops: their numbers
-  std::map<SymbolId, size_t> parameters;        ///< their numbers
-  std::set<ObjectId> variables;                 ///< that the loops count with
-  PrivateMemory own;                            ///< what each statement has for itself
-  std::map<Base, size_t> arrays;                ///< their numbers
+  std::map<SymbolId, size_t> counters;                  ///< of the nest's loops: their numbers
+  std::map<SymbolId, size_t> parameters;                ///< their numbers
+  std::set<ObjectId> variables;                         ///< that the loops count with
+  PrivateMemory own;                                    ///< what each statement has for itself
+  std::map<Base, size_t> arrays;                        ///< their numbers
+  std::map<size_t, Access> entries;                     ///< by array of rows: the pointer to one
+  std::vector<std::pair<GuardValue, size_t>> addresses; ///< where arrays are, in front of the nest
   std::set<Base> ofInitializers;                ///< what variables read that are computed again
   std::vector<std::vector<AccessShape>> shapes; ///< by statement and access
 
@@ -211,6 +219,14 @@ private:
     // The outermost loop's own bounds are there whether it has an iteration or not.
     if (!value || (nest.loops.empty() && !guard.exact.empty()))
       return std::nullopt;
+    // Several loads of one size have symbols of their own.
+    const auto same =
+        std::find_if(nest.parameters.begin(), nest.parameters.end(),
+                     [&](const AffineParameter &each) { return each.value == *value; });
+    if (same != nest.parameters.end()) {
+      parameters[symbol] = static_cast<size_t>(same - nest.parameters.begin());
+      return parameters[symbol];
+    }
     parameters[symbol] = nest.parameters.size();
     if (!nest.loops.empty())
       guard = inFront(std::move(guard));
@@ -242,9 +258,8 @@ private:
           if (!finder.isOwn(own, access) && !addAccess(i, access))
             return false;
         }
-    for (auto &[base, number] : arrays)
-      if (nest.arrays[number].expandedIn.empty())
-        giveSubscripts(number);
+    if (!giveSubscripts())
+      return false;
     for (size_t i = 0; i < nest.arrays.size(); ++i)
       if (nest.arrays[i].expandedIn.size() > 1)
         layOut(i);
@@ -417,8 +432,11 @@ private:
   bool testApart(const Access &a, const Access &b, RangeMaker &ranges) {
     const auto first = arrays.find(a.base), second = arrays.find(b.base);
     if (first == arrays.end() || second == arrays.end() || ofInitializers.contains(a.base) ||
-        ofInitializers.contains(b.base) || ranges.mayBeMappedTwice(a, b) ||
-        !hasAddress(a.base, first->second, ranges) || !hasAddress(b.base, second->second, ranges))
+        ofInitializers.contains(b.base) || ranges.mayBeMappedTwice(a, b))
+      return false;
+    if (first->second == second->second)
+      return true; // by subscripts
+    if (!hasAddress(a.base, first->second, ranges) || !hasAddress(b.base, second->second, ranges))
       return false;
     nest.apart.insert(std::minmax(first->second, second->second));
     return true;
@@ -427,8 +445,9 @@ private:
   bool hasAddress(const Base &base, size_t number, RangeMaker &ranges) {
     AffineArray &array = nest.arrays[number];
     bool isKnown = array.dimensions > 0 && array.expandedIn.empty();
-    forEachAccess(number,
-                  [&](AffineAccess &access, const AccessShape &) { isKnown &= !access.isWhole; });
+    for (const AffineStatement &statement : nest.statements)
+      for (const AffineAccess &access : statement.accesses)
+        isKnown &= access.array != number || !access.isWhole;
     Guard guard;
     const std::optional<GuardValue> address =
         isKnown ? ranges.addressInFront(base, guard) : std::nullopt;
@@ -494,12 +513,14 @@ private:
   bool addAccess(size_t statement, const Access &access) {
     const Base &base = access.base;
     const bool isObject = base.kind == Base::Kind::Object;
-    const bool isFixed = isObject || (base.kind == Base::Kind::Symbol &&
-                                      !variesIn(program, effects[base.symbol], root));
-    if (access.isOpaque || access.isLast || !isFixed ||
+    const Access *entry = isFixed(base) ? nullptr : rowEntryOf(analysed, root, access);
+    if (access.isOpaque || access.isLast || !(isFixed(base) || entry) ||
         (isObject && analysed.pointsTo.isSpecial(base.object)))
       return false;
-    auto [place, isNew] = arrays.emplace(base, nest.arrays.size());
+    auto [place, isNew] = arrays.emplace(base, arrayFor(base));
+    isNew &= place->second == nest.arrays.size();
+    if (entry)
+      entries.emplace(place->second, *entry);
     if (isNew)
       nest.arrays.push_back({.name = subjectOf(program, access), .isVariable = isObject});
     AffineAccess added{place->second, access.isWrite, access.size == 0, isAtOnePlace(access), {},
@@ -514,82 +535,57 @@ private:
     return true;
   }
 
-  bool isAtOnePlace(const Access &access) const {
-    const auto &terms = access.offset.terms();
-    return access.size != 0 && std::none_of(terms.begin(), terms.end(), [&](const auto &term) {
-             return variesIn(program, effects[term.first], root);
-           });
+  bool isFixed(const Base &base) const { return isFixedIn(analysed, root, base); }
+
+  /// A new one, or that of another load of the same pointer.
+  size_t arrayFor(const Base &base) {
+    if (base.kind != Base::Kind::Symbol || arrays.contains(base) || !isFixed(base))
+      return nest.arrays.size();
+    const Viewpoint view = acrossIterations(program, effects, function, root);
+    Guard guard;
+    const auto address = RangeMaker(analysed, root, view, budget).addressInFront(base, guard);
+    if (!address)
+      return nest.arrays.size();
+    const auto known = std::find_if(addresses.begin(), addresses.end(),
+                                    [&](const auto &each) { return each.first == *address; });
+    if (known != addresses.end())
+      return known->second;
+    addresses.emplace_back(*address, nest.arrays.size());
+    return nest.arrays.size();
   }
 
-  /// All accesses to it get subscripts of one kind, or may be to any element.
-  void giveSubscripts(size_t array) {
-    const AccessShape *common = nullptr;
-    forEachAccess(array, [&](AffineAccess &, const AccessShape &shape) {
-      if (!common || shape.extents.size() > common->extents.size())
-        common = &shape;
-    });
-    bool isCommon = true;
-    forEachAccess(array, [&](AffineAccess &access, AccessShape &shape) {
-      shape.deepenTo(common->extents);
-      isCommon &= !access.isWhole && !shape.extents.empty() && shape.extents == common->extents;
-    });
-    const bool isRow = isCommon && common->extents.size() == 1;
-    nest.arrays[array].elementBytes = isCommon ? static_cast<uint64_t>(common->extents.back()) : 0;
-    if (isRow && giveSubscriptsOfRow(array))
-      return;
-    nest.arrays[array].dimensions = isCommon ? common->extents.size() : 0;
-    nest.arrays[array].rowBytes = isCommon ? common->extents.front() : 0;
-    forEachAccess(array, [&](AffineAccess &access, const AccessShape &shape) {
-      for (const Linear &subscript : shape.subscripts) {
-        std::optional<AffineForm> form = isCommon ? formOf(subscript) : std::nullopt;
-        access.isWhole |= !form;
-        access.subscripts.push_back(form.value_or(AffineForm()));
-      }
-      access.isWhole |= !isCommon;
-      if (access.isWhole)
-        access.subscripts.clear();
-    });
+  /// The first parameter with its value; itself, if it is none.
+  SymbolId sameAs(SymbolId symbol) {
+    const auto number = counters.contains(symbol) ? std::nullopt : parameterOf(symbol);
+    const auto first = std::find_if(parameters.begin(), parameters.end(),
+                                    [&](const auto &each) { return each.second == number; });
+    return first == parameters.end() ? symbol : first->first;
   }
 
-  /// Those of dimensions that a row of elements consists of; false if there are none.
-  bool giveSubscriptsOfRow(size_t array) {
-    std::vector<Linear> places;
-    forEachAccess(array, [&](AffineAccess &, const AccessShape &shape) {
-      places.push_back(shape.subscripts.front());
-    });
-    const auto found =
-        delinearize(effects, places, [this](SymbolId symbol) { return counters.contains(symbol); });
-    if (!found)
-      return false;
-    std::vector<AffineForm> extents;
-    std::vector<std::vector<AffineForm>> subscripts;
-    for (const Linear &extent : found->extents)
-      if (auto form = formOf(extent))
-        extents.push_back(std::move(*form));
-      else
+  /// False if the nest writes a table of rows.
+  bool giveSubscripts() {
+    NestSubscripts subscripts(
+        effects, nest, shapes, [this](SymbolId symbol) { return counters.contains(symbol); },
+        [this](SymbolId symbol) { return sameAs(symbol); },
+        [this](const Linear &value) { return formOf(value); });
+    for (size_t i = 0; i < nest.arrays.size(); ++i)
+      if (nest.arrays[i].expandedIn.empty())
+        subscripts.give(i);
+    for (const auto &[number, entry] : entries) {
+      const auto table = arrays.find(entry.base);
+      if (table == arrays.end() || subscripts.isWritten(table->second))
         return false;
-    for (const std::vector<Linear> &its : found->subscripts) {
-      subscripts.emplace_back();
-      for (const Linear &subscript : its)
-        if (auto form = formOf(subscript))
-          subscripts.back().push_back(std::move(*form));
-        else
-          return false;
+      subscripts.addRow(number, entry);
     }
-    nest.arrays[array].dimensions = extents.size() + 1;
-    nest.arrays[array].extents = std::move(extents);
-    auto next = subscripts.begin();
-    forEachAccess(array, [&](AffineAccess &access, const AccessShape &) {
-      access.subscripts = std::move(*next++);
-    });
     return true;
   }
 
-  template <typename Visit> void forEachAccess(size_t array, Visit visit) {
-    for (size_t i = 0; i < nest.statements.size(); ++i)
-      for (size_t k = 0; k < nest.statements[i].accesses.size(); ++k)
-        if (nest.statements[i].accesses[k].array == array)
-          visit(nest.statements[i].accesses[k], shapes[i][k]);
+  bool isAtOnePlace(const Access &access) const {
+    const auto &terms = access.offset.terms();
+    return access.size != 0 && isFixed(access.base) &&
+           std::none_of(terms.begin(), terms.end(), [&](const auto &term) {
+             return variesIn(program, effects[term.first], root);
+           });
   }
 };
 
