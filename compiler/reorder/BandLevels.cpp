@@ -38,6 +38,7 @@ std::vector<BandLevel> levelsOf(const std::vector<BandLoop> &members, bool isVec
     if (!level->schedules.empty())
       levels.push_back(std::move(*level));
   levels.front().mark.isParallel = order.front()->isParallel && !order.front()->isSunk;
+  levels.front().mark.isWave = members.front().isWave;
   for (BandLevel &level : levels)
     level.mark.isVector = level.isInnermost && isVector;
   return levels;

@@ -23,7 +23,8 @@ struct BandLoop {
   bool isChain = false;         ///< iterations that differ in it alone depend on each other
   /// One that is around other bands, too, and moves inwards: its tiles are dealt out there.
   bool isSunk = false;
-  int64_t tile = 0; ///< iterations; 0: not tiled
+  bool isWave = false; ///< the first one: see BandMark
+  int64_t tile = 0;    ///< iterations; 0: not tiled
   int unroll = 1;
 };
 

@@ -41,6 +41,7 @@ struct NestOrder {
   /// It is only faster if, times the iterations of the loops in the outermost one, this is more
   /// than a cache has; 0: always.
   int64_t bytesOfPlace = 0;
+  bool hasLanes = false; ///< innermost loops run iterations of several of the source's
 };
 
 /// `names`: of the nest's loops. Nothing if no order is clearly faster. Throws isl::exception.

@@ -552,8 +552,9 @@ std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const 
   const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
   const isl::ast_node tree =
       isl::manage(isl_ast_build_node_from_schedule(build.get(), order.schedule.copy()));
-  NestPrinter printer(
-      nest, names, order.isWave ? steadyReads(nest, polyhedra) : std::vector<std::set<size_t>>());
+  NestPrinter printer(nest, names,
+                      order.isWave && !order.hasLanes ? steadyReads(nest, polyhedra)
+                                                      : std::vector<std::set<size_t>>());
   printer.print(tree, indentation);
   return printer.text;
 }

@@ -1,6 +1,7 @@
 #include "reorder/WriteNest.h"
 
 #include "reorder/NestText.h"
+#include "reorder/SkewedLanes.h"
 #include "reorder/SkewedTiles.h"
 
 #include <isl/options.h>
@@ -12,7 +13,8 @@ namespace kasuri {
 constexpr size_t fewStatements = 6;
 constexpr int mostParts = 4; ///< of a condition that a person reads
 
-/// By bands of loops that may be permuted, or else by tiles in the order of the source.
+/// By bands of loops that may be permuted, or else by tiles in the order of the source, or by rows
+/// that are computed together.
 static std::optional<NestOrder> orderOf(const AffineNest &nest, const Polyhedra &polyhedra,
                                         const std::vector<std::string> &loops,
                                         const InnermostLoops &allowed,
@@ -20,7 +22,9 @@ static std::optional<NestOrder> orderOf(const AffineNest &nest, const Polyhedra 
   if (!options.onlyAcrossSteps)
     if (auto order = chooseOrder(nest, polyhedra, loops, allowed, options))
       return order;
-  return chooseSkewedTiles(nest, polyhedra, loops, allowed, options);
+  if (auto order = chooseSkewedTiles(nest, polyhedra, loops, allowed, options))
+    return order;
+  return chooseSkewedLanes(nest, polyhedra, loops, allowed, options);
 }
 
 /// Grids that change places mostly have one size, and nests are much simpler then.
