@@ -235,4 +235,12 @@ std::optional<std::string> FrontNumbers::conditionOf(std::vector<Guard> guards) 
   return addAll(found) ? textOf(guards, found) : std::nullopt;
 }
 
+std::string FrontNumbers::isAbove(const AffineForm &form, int64_t limit) const {
+  std::string text;
+  for (const auto &[parameter, factor] : form.parameters)
+    text += (text.empty() ? "" : " + ") + std::to_string(factor) + ".0 * " +
+            textOf(source.nest.parameters[parameter].value, "");
+  return text.empty() ? "" : text + " > " + std::to_string(limit - form.constant);
+}
+
 } // namespace kasuri

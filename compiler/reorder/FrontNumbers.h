@@ -23,6 +23,8 @@ public:
   bool add(const GuardValue &value, const std::string &field = "");
   /// In this type; "": in its own. Of what was added.
   std::string textOf(const GuardValue &value, const std::string &type) const;
+  /// The condition of parameters of the nest, computed without overflow; "": the form has none.
+  std::string isAbove(const AffineForm &form, int64_t limit) const;
   /// An address as a `long`; nothing if C has no simple text for it.
   std::optional<std::string> addressOf(const GuardValue &value);
   /// Parameters of the nest are no farther from 0 in what follows.

@@ -92,6 +92,7 @@ public:
   size_t used = 0; ///< products that are added or multiplied
   size_t sums = 0;
   std::set<const Expr *> inner;      ///< products that are multiplied
+  std::set<const Expr *> added;      ///< products that are terms of sums
   std::vector<const Expr *> unknown; ///< terms of sums
   bool hasOthers = false;            ///< complex numbers, vectors, what functions compute
   bool addsCalls = false;            ///< of which compilers may make products
@@ -177,6 +178,7 @@ private:
   void addTerm(const Expr *term) {
     if (isProduct(term)) {
       ++used;
+      added.insert(term);
       Variables variables;
       variables.TraverseStmt(const_cast<Expr *>(term));
       if (!found.changing) {
@@ -197,6 +199,14 @@ private:
 
 } // namespace
 
+std::vector<const Expr *> ProductSum::products() const {
+  std::vector<const Expr *> all;
+  for (const Expr *each : {left, right})
+    if (each)
+      all.push_back(each);
+  return all;
+}
+
 std::optional<ProductSum> findProductSum(const BinaryOperator *operation) {
   const BinaryOperatorKind opcode = operation->getOpcode();
   const bool isAssignment = opcode == BO_AddAssign || opcode == BO_SubAssign;
@@ -213,8 +223,12 @@ FusedProducts findFusedProducts(const Stmt *statement) {
   FusedProducts &found = finder.found;
   found.storesProducts =
       finder.hasOthers || finder.used < finder.products.size() + found.scalings.size();
-  if (finder.hasOthers || finder.addsCalls || !finder.unknown.empty() || found.storesProducts)
+  found.hasOtherSums = finder.sums > found.sums.size();
+  if (finder.hasOthers || finder.addsCalls || !finder.unknown.empty())
     found.sums.clear();
+  llvm::copy_if(finder.products, std::back_inserter(found.stored), [&](const Expr *product) {
+    return !finder.inner.contains(product) && !finder.added.contains(product);
+  });
   // A product that is stored may be the same as one that is added in another iteration.
   found.isUnknown |=
       finder.hasOthers || !finder.unknown.empty() || (found.changing && found.storesProducts);

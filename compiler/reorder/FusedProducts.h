@@ -17,7 +17,8 @@
 //     c[i][j] = __builtin_fma(a[i][k], b[k][j], c[i][j]);
 //
 // It does the same of other sums where it is known of each one which product is fused
-// (FusedTerms.h).
+// (FusedTerms.h). A product that is stored there, too, is kept apart from what may read it next to
+// it in the new order.
 #pragma once
 
 #include "support/ClangHeaders.h"
@@ -33,6 +34,8 @@ struct ProductSum {
   const clang::BinaryOperator *sum; ///< or an assignment with one
   /// The terms that are products, without signs; null: no product. The left one of `x += y` is x.
   const clang::BinaryOperator *left = nullptr, *right = nullptr;
+
+  std::vector<const clang::Expr *> products() const;
 };
 
 struct FusedProducts {
@@ -46,10 +49,12 @@ struct FusedProducts {
       {}; ///< `x *= y`, `x /= 2`, the same of them
   bool hasSums = false;
   bool storesProducts = false; ///< or hands them on otherwise than in sums and products
+  std::vector<const clang::Expr *> stored = {}; ///< these products
   /// The only sum of all, if it adds a product to a place: `x += y * z`, `x -= y * z`.
   std::optional<ProductSum> sum = std::nullopt;
-  /// If all products that may be fused are terms of these.
+  /// If all products that may be fused are terms of these, or stored.
   std::vector<ProductSum> sums = {};
+  bool hasOtherSums = false;
 };
 
 /// Nothing if no term is a product.

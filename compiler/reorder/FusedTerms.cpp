@@ -13,7 +13,8 @@ namespace {
 /// A number that a product has as a factor.
 struct NumberFactor {
   double number;
-  bool isOnly; ///< the other factor surely is no number
+  bool isOnly;         ///< the other factor surely is no number
+  bool isNone = false; ///< no factor is one
 };
 
 /// A sum of which a term is a product, and what the compiler says of it.
@@ -129,12 +130,16 @@ private:
     }
     if (left->EvaluateAsFloat(value, context))
       return NumberFactor{std::abs(value.convertToDouble()), isVarying(right)};
+    if (isVarying(left) && isVarying(right))
+      return NumberFactor{.number = 0, .isOnly = false, .isNone = true};
     return std::nullopt;
   }
 
   static bool mayBeSame(const std::optional<NumberFactor> &a,
                         const std::optional<NumberFactor> &b) {
-    return !a || !b || a->number == b->number || (!a->isOnly && !b->isOnly);
+    if (!a || !b || a->isNone || b->isNone)
+      return !a || !b || a->isNone == b->isNone;
+    return a->number == b->number || (!a->isOnly && !b->isOnly);
   }
 
   bool isCertain(const SeenSum &its) const {
@@ -150,12 +155,37 @@ private:
     return its.function == other.function || sumsIn.at(its.function) == sumsIn.at(other.function);
   }
 
+  /// It is none of the products of sums with two, whatever the compiler knows of equal numbers.
+  bool isSurelySum(const Expr *term) const {
+    const auto *operation = dyn_cast<BinaryOperator>(term->IgnoreParenImpCasts());
+    const auto sum = operation ? findProductSum(operation) : std::nullopt;
+    if (!sum || operation->isCompoundAssignmentOp())
+      return false;
+    if (sum->left && sum->right)
+      return !mayBeSame(factorOf(sum->left), factorOf(sum->right));
+    return isSurelySum(sum->left ? operation->getRHS() : operation->getLHS());
+  }
+
+  bool isNumber(const Expr *term) const {
+    llvm::APFloat value(0.0);
+    return term->EvaluateAsFloat(value, context);
+  }
+
+  /// Neither product is.
+  static bool isNumberFree(const SeenSum &its) {
+    return llvm::all_of(its.factors, [](const auto &each) { return each && each->isOnly; });
+  }
+
   /// No copy of the one has the place of the other, or they agree.
   bool isNoTwin(const SeenSum &its, const SeenSum &other) const {
     const BinaryOperator *term = fusedTermOf(its), *others = fusedTermOf(other);
     if (!its.hasTwo())
       return its.function == other.function || other.hasTwo() || others;
     if (!other.hasTwo()) {
+      const BinaryOperator &sum = *other.sum.sum;
+      const Expr *added = other.sum.left ? sum.getRHS() : sum.getLHS();
+      if (isSurelySum(added) || (isNumber(added) && isNumberFree(its)))
+        return true;
       const auto factor = other.factors[other.sum.left ? 0 : 1];
       return !mayBeSame(its.factors[0], factor) && !mayBeSame(its.factors[1], factor);
     }
@@ -188,9 +218,13 @@ UnitSums copiedSums(UnitSums sums, ASTContext &original, ASTContext &context,
   for (const auto &[sum, step] : sums.partSteps)
     if (const auto place = offsetOf(original, *sum))
       steps[*place] = step;
+  std::set<unsigned> folded;
+  for (const BinaryOperator *sum : sums.foldedSums)
+    if (const auto place = offsetOf(original, *sum))
+      folded.insert(*place);
   SumFinder finder;
   finder.TraverseDecl(context.getTranslationUnitDecl());
-  UnitSums copied{std::move(sums.lines), {}, {}};
+  UnitSums copied{std::move(sums.lines), {}, {}, {}};
   for (const ProductSum &each : finder.sums) {
     const auto place = offsetOf(context, *each.sum);
     const auto from = place ? sourceOffset(origins, *place) : std::nullopt;
@@ -201,8 +235,24 @@ UnitSums copiedSums(UnitSums sums, ASTContext &original, ASTContext &context,
         copied.fusedTerms[each.sum] = term;
     if (const auto its = steps.find(*from); its != steps.end())
       copied.partSteps[each.sum] = its->second;
+    if (folded.contains(*from))
+      copied.foldedSums.insert(each.sum);
   }
   return copied;
+}
+
+FoldedSums findFoldedSums(ASTContext &context, const FusedSums &sums) {
+  SumFinder finder;
+  if (!sums.empty())
+    finder.TraverseDecl(context.getTranslationUnitDecl());
+  FoldedSums folded;
+  for (const ProductSum &each : finder.sums) {
+    llvm::APFloat number(0.0);
+    if (const auto place = placeOf(context, *each.sum);
+        place && !sums.contains(*place) && each.sum->EvaluateAsFloat(number, context))
+      folded.insert(each.sum);
+  }
+  return folded;
 }
 
 PartSteps findPartSteps(ASTContext &context, const FusedParts &parts) {

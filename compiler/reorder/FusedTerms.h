@@ -10,7 +10,8 @@
 //     d[i] = v * b[i - 1] + w * a[i - 1];  has the bits of the first one, with the other product
 //                                          fused
 //
-// Products are taken for the same value unless they have different numbers as factors.
+// Products are taken for the same value unless they have different numbers as factors. A sum of two
+// products is no sum of one product with another sum: `x + x` alone might become a product.
 #pragma once
 
 #include "reorder/FusedProducts.h"
@@ -24,6 +25,11 @@ using FusedTerms = std::map<const clang::BinaryOperator *, const clang::BinaryOp
 
 FusedTerms findFusedTerms(clang::ASTContext &context, const FusedSums &sums);
 
+/// Sums of numbers that the compiler computes itself: no instruction does.
+using FoldedSums = std::set<const clang::BinaryOperator *>;
+
+FoldedSums findFoldedSums(clang::ASTContext &context, const FusedSums &sums);
+
 /// By sum of one product: FusedParts.
 using PartSteps = std::map<const clang::BinaryOperator *, unsigned>;
 
@@ -34,6 +40,7 @@ struct UnitSums {
   std::optional<LineProducts> lines; ///< none: it does not tell
   FusedTerms fusedTerms;
   PartSteps partSteps;
+  FoldedSums foldedSums;
 };
 
 /// The same of another text, in which operators are copies of `original`'s.

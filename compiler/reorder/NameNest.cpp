@@ -1,9 +1,8 @@
 #include "reorder/NameNest.h"
 
-#include "movability/code/Contraction.h"
 #include "reorder/NestElements.h"
+#include "reorder/NestFusion.h"
 #include "reorder/NestSizes.h"
-#include "reorder/ProductEdits.h"
 #include "reorder/RepeatedText.h"
 #include "reorder/StatementText.h"
 
@@ -17,7 +16,6 @@ using namespace clang;
 
 namespace {
 
-constexpr int64_t mostUnrolled = 16; ///< iterations of a loop that compilers unroll as a whole
 constexpr int64_t mostElements = int64_t(1) << 25; ///< of an expanded variable
 
 /// Where a variable is named.
@@ -43,39 +41,11 @@ private:
   const VarDecl &variable;
 };
 
-/// As the compiler has it.
-unsigned long lineNumber(const NestSource &source, unsigned offset) {
-  return std::stoul(source.lineAt(offset).substr(std::string("#line ").size()));
-}
-
-/// What the compiler has made of those of the statement, if it tells; `loop` is of one line.
-LineSums sumsIn(const NestSource &source, const std::optional<LineProducts> &lines,
-                const Stmt *statement) {
-  LineSums sums;
-  const std::optional<TextRange> range = source.text.statement(statement);
-  if (!lines || !range)
-    return sums;
-  for (unsigned long line = lineNumber(source, range->begin), last = lineNumber(source, range->end);
-       line <= last; ++line)
-    if (auto found = lines->find(static_cast<unsigned>(line)); found != lines->end()) {
-      const bool isFirst = sums.fused + sums.plain == 0;
-      sums.loop = isFirst ? found->second.loop : std::nullopt;
-      sums.fused += found->second.fused;
-      sums.plain += found->second.plain;
-    }
-  return sums;
-}
-
-/// In all executions of a statement.
-struct FusionSums {
-  bool isPlain = false, isFused = false;
-};
-
 class NestNamer {
 public:
   NestNamer(const NestSource &source, const UnitSums &sums)
-      : source(source), program(source.program), nest(source.nest), sums(sums), numbers(source),
-        products(source) {}
+      : source(source), program(source.program), nest(source.nest), numbers(source),
+        fusion(source, sums, numbers) {}
 
   std::variant<NamedNest, Unnamed> run() {
     if (!nameAll())
@@ -84,20 +54,19 @@ public:
                           size_t number, const std::vector<std::string> &elements) {
       return texts[number].textWith(source, elements);
     };
-    return NamedNest{std::move(names), std::move(numbers), std::move(expanded), products.zeros()};
+    return NamedNest{std::move(names), std::move(numbers), std::move(expanded), fusion.zeros(),
+                     fusion.longLoops()};
   }
 
 private:
   const NestSource &source;
   const Program &program;
   const AffineNest &nest;
-  const UnitSums &sums; ///< what the compiler makes of the source
   NestNames names;
   FrontNumbers numbers;
-  ProductEdits products;
+  NestFusion fusion;
   std::vector<ExpandedVariable> expanded;
-  std::vector<StatementText> texts;   ///< by statement
-  std::optional<bool> storesProducts; ///< the nest does; none: not asked yet
+  std::vector<StatementText> texts; ///< by statement
   Unnamed reason = Unnamed::Names;
 
   bool isWide() const {
@@ -175,14 +144,7 @@ private:
     return row * rows < 0x1p62;
   }
 
-  std::string hasIteration() const {
-    const AffineForm &distance = nest.loops.front().distance;
-    std::string text;
-    for (const auto &[parameter, factor] : distance.parameters)
-      text += (text.empty() ? "" : " + ") + std::to_string(factor) + ".0 * " +
-              numbers.textOf(nest.parameters[parameter].value, "");
-    return text.empty() ? "" : text + " > " + std::to_string(-distance.constant);
-  }
+  std::string hasIteration() const { return numbers.isAbove(nest.loops.front().distance, 0); }
 
   bool nameAll() {
     names.counterType = !isWide() ? "int" : program.pointerBytes == 8 ? "long" : "long long";
@@ -232,10 +194,14 @@ private:
           return false;
         const std::string its = inParentheses(*extent);
         const bool isWhole = its.find(".0 ") == std::string::npos;
-        made.place = made.place.empty() ? names.counters[loop]
+        const std::string first = sizes.firstOf(loop);
+        const std::string number = first.empty()
+                                       ? names.counters[loop]
+                                       : "(" + names.counters[loop] + " - (" + first + "))";
+        made.place = made.place.empty() ? number
                                         : "(" + made.place + ") * " +
                                               (isWhole ? "" : "(" + names.counterType + ")") + its +
-                                              " + " + names.counters[loop];
+                                              " + " + number;
         made.elements += (made.elements.empty() ? "" : " * ") + ("(unsigned long)" + its);
         limit += (limit.empty() ? "" : " * ") + ("(double)" + its);
       }
@@ -243,118 +209,6 @@ private:
       expanded.push_back(std::move(made));
     }
     return true;
-  }
-
-  // Fused products.
-
-  /// False if the compiler may fuse other products in another order of the loops. What `edits` keep
-  /// apart is never fused.
-  bool allowInnermost(const AffineStatement &statement, std::vector<StatementEdit> &edits) {
-    names.innermost.emplace_back();
-    const std::vector<const Stmt *> statements = source.statementsOf(statement);
-    if (llvm::is_contained(statements, nullptr))
-      return false;
-    if (!contractsProducts(source.context()))
-      return true;
-    std::optional<std::set<size_t>> &innermost = names.innermost.back();
-    std::vector<FusedProducts> all;
-    for (const Stmt *each : statements)
-      all.push_back(findFusedProducts(each));
-    // In another order, sums of other statements might stand next to what is stored here.
-    if (llvm::none_of(all, [](const FusedProducts &fused) { return fused.hasSums; }))
-      for (const FusedProducts &fused : all)
-        if (fused.terms)
-          products.keepApart(fused, edits);
-    const bool mayTakeUp =
-        llvm::any_of(all, [](const FusedProducts &fused) { return fused.storesProducts; }) ||
-        (mayBeUnrolled(statement) && nestStoresProducts());
-    for (size_t i = 0; i < all.size(); ++i) {
-      const FusedProducts &fused = all[i];
-      const FusionSums its = sumsOf(statement, statements[i]);
-      if (its.isPlain && fused.terms && products.keepApart(fused, edits))
-        continue;
-      // What is fused may be a product that another statement in front has stored.
-      if (fused.hasSums && mayTakeUp)
-        return false;
-      if (its.isFused && fused.sum && products.fuse(*fused.sum, *fused.sum->right, edits))
-        continue;
-      if (isAlone(statement, all) && fuseAll(fused, edits))
-        continue;
-      if (fused.isUnknown)
-        return false;
-      if (!fused.changing)
-        continue;
-      if (!its.isFused)
-        return false;
-      if (!innermost)
-        innermost.emplace(statement.loops.begin(), statement.loops.end());
-      std::erase_if(*innermost, [&](size_t loop) {
-        auto variable = source.sources.variableOf.find(nest.loops[loop].variable);
-        return variable == source.sources.variableOf.end() ||
-               !fused.changing->contains(variable->second);
-      });
-    }
-    return !innermost || innermost->contains(statement.loops.back());
-  }
-
-  /// No other sums are compiled together with its own: vectors of several would have one place.
-  bool isAlone(const AffineStatement &statement, const std::vector<FusedProducts> &all) const {
-    const auto computes = [](const FusedProducts &fused) {
-      return fused.hasSums || !fused.terms || !fused.terms->empty();
-    };
-    return !mayBeUnrolled(statement) && llvm::count_if(all, computes) == 1 &&
-           llvm::count_if(nest.statements, [&](const AffineStatement &each) {
-             return llvm::is_contained(each.loops, statement.loops.back());
-           }) == 1;
-  }
-
-  /// False if it is not known of all its sums which product is fused.
-  bool fuseAll(const FusedProducts &fused, std::vector<StatementEdit> &edits) const {
-    std::vector<StatementEdit> made;
-    for (const ProductSum &sum : fused.sums) {
-      const auto term = sums.fusedTerms.find(sum.sum);
-      if (term == sums.fusedTerms.end() || !products.fuse(sum, *term->second, made))
-        return false;
-    }
-    llvm::append_range(edits, made);
-    return !made.empty();
-  }
-
-  bool nestStoresProducts() {
-    if (!storesProducts)
-      storesProducts = llvm::any_of(nest.statements, [&](const AffineStatement &statement) {
-        return llvm::any_of(source.statementsOf(statement), [](const Stmt *each) {
-          return !each || findFusedProducts(each).storesProducts;
-        });
-      });
-    return *storesProducts;
-  }
-
-  /// As a whole, so that its sums stand next to what is around the loop. Compilers may know more of
-  /// how often it runs.
-  bool mayBeUnrolled(const AffineStatement &statement) const {
-    const AffineLoop &loop = nest.loops[statement.loops.back()];
-    const AffineForm &distance = loop.distance;
-    if (distance.loops.size() != 1)
-      return loop.fixedTrips().value_or(0) <= mostUnrolled;
-    // The farthest it runs in all iterations of the loop that its bound comes from.
-    const auto [outer, factor] = *distance.loops.begin();
-    const std::optional<int64_t> trips = nest.loops[outer].fixedTrips();
-    if (!trips || !nest.loops[outer].first.isConstant() || !distance.parameters.empty())
-      return true;
-    const int64_t first = nest.loops[outer].first.constant;
-    const int64_t last = first + std::max<int64_t>(*trips - 1, 0);
-    const int64_t most = distance.constant + factor * (factor > 0 ? last : first);
-    return most <= mostUnrolled * loop.stride;
-  }
-
-  FusionSums sumsOf(const AffineStatement &statement, const Stmt *part) const {
-    if (statement.below || statement.from)
-      return {.isPlain = statement.below.has_value(), .isFused = statement.from.has_value()};
-    if (statement.part)
-      return {.isPlain = !statement.part->isRest, .isFused = statement.part->isRest};
-    const LineSums its = sumsIn(source, sums.lines, part);
-    return {.isPlain = its.fused == 0 && its.plain > 0, .isFused = its.fused > 0 && its.plain == 0};
   }
 
   // Statements.
@@ -436,7 +290,8 @@ private:
       text.edits.push_back(each.edit);
       each.addTo(uses);
     }
-    if (!allowInnermost(statement, text.edits)) {
+    names.innermost.emplace_back();
+    if (!fusion.allow(statement, text.edits, names.innermost.back())) {
       reason = Unnamed::Products;
       return false;
     }
@@ -540,45 +395,6 @@ private:
 };
 
 } // namespace
-
-/// Of the only sum of a statement, in a loop whose iterations are counted one by one.
-static std::optional<int64_t> partStepOf(const NestSource &source, const UnitSums &sums,
-                                         const AffineStatement &statement) {
-  const std::vector<const Stmt *> parts = source.statementsOf(statement);
-  const AffineLoop &loop = source.nest.loops[statement.loops.back()];
-  if (sums.partSteps.empty() || parts.size() != 1 || !parts.front() || loop.stride != 1 ||
-      !contractsProducts(source.context()))
-    return std::nullopt;
-  const FusedProducts fused = findFusedProducts(parts.front());
-  const auto its = fused.sum ? sums.partSteps.find(fused.sum->sum) : sums.partSteps.end();
-  return its == sums.partSteps.end() ? std::nullopt : std::optional<int64_t>(its->second);
-}
-
-AffineNest apartByFusion(const NestSource &source, const UnitSums &sums) {
-  AffineNest made = source.nest;
-  made.statements.clear();
-  for (const AffineStatement &statement : source.nest.statements) {
-    const std::vector<const Stmt *> parts = source.statementsOf(statement);
-    std::optional<LoopSums> loop;
-    if (parts.size() == 1 && parts.front() && contractsProducts(source.context()))
-      loop = sumsIn(source, sums.lines, parts.front()).loop;
-    const int64_t trips = source.nest.loops[statement.loops.back()].fixedTrips().value_or(0);
-    const int64_t steps = loop ? trips - loop->plain - loop->fused : 0;
-    made.statements.push_back(statement);
-    if (const auto step = loop ? std::nullopt : partStepOf(source, sums, statement)) {
-      made.statements.push_back(statement);
-      (made.statements.end() - 2)->part = LoopPart{*step, false};
-      made.statements.back().part = LoopPart{*step, true};
-      continue;
-    }
-    if (!loop || loop->fused == 0 || steps < loop->step || steps % loop->step != 0)
-      continue;
-    made.statements.push_back(statement);
-    (made.statements.end() - 2)->below = trips - loop->fused;
-    made.statements.back().from = trips - loop->fused;
-  }
-  return made;
-}
 
 std::variant<NamedNest, Unnamed> nameNest(const NestSource &source, const UnitSums &sums) {
   return NestNamer(source, sums).run();

@@ -23,11 +23,9 @@ struct NamedNest {
   FrontNumbers numbers;
   std::vector<ExpandedVariable> expanded;
   std::string zeros; ///< declarations of what keeps products apart, in front of the nest
+  /// Conditions: loops have more iterations than compilers unroll as a whole.
+  std::set<std::string> longLoops = {};
 };
-
-/// The nest with statements of their own for iterations in which the compiler fuses products and
-/// for those in which it does not.
-AffineNest apartByFusion(const NestSource &source, const UnitSums &sums);
 
 /// Why a nest has no words.
 enum class Unnamed : uint8_t {

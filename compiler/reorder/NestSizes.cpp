@@ -22,19 +22,35 @@ NestSize NestSizes::mostOf(const AffineForm &form) const {
   return size;
 }
 
+bool NestSizes::isFrom0(size_t number) const {
+  const AffineForm &first = nest.loops[number].first;
+  bool is = first.constant >= 0 && first.parameters.empty();
+  for (const auto &[outer, factor] : first.loops)
+    is &= factor > 0 && isFrom0(outer);
+  return is;
+}
+
 std::optional<NestSize> NestSizes::extentOf(size_t number) const {
   const AffineLoop &loop = nest.loops[number];
-  bool isFrom0 = loop.first.constant >= 0 && loop.first.parameters.empty();
-  for (const auto &[outer, factor] : loop.first.loops)
-    isFrom0 &= factor > 0 && extentOf(outer).has_value();
-  if (!isFrom0)
+  if (!isFrom0(number) && !loop.first.loops.empty())
     return std::nullopt;
-  AffineForm end = loop.distance;
-  end.add(loop.first, 1);
-  for (const auto &[outer, factor] : end.loops)
-    if (!extentOf(outer))
+  AffineForm size = loop.distance;
+  if (isFrom0(number))
+    size.add(loop.first, 1);
+  for (const auto &[outer, factor] : size.loops)
+    if (!isFrom0(outer) || !extentOf(outer))
       return std::nullopt;
-  return mostOf(end);
+  return mostOf(size);
+}
+
+std::string NestSizes::firstOf(size_t number) const {
+  const AffineForm &first = nest.loops[number].first;
+  if (isFrom0(number) || !first.loops.empty())
+    return "";
+  std::string text;
+  for (const auto &[parameter, factor] : first.parameters)
+    text += (factor == 1 ? "" : std::to_string(factor) + " * ") + parameters[parameter] + " + ";
+  return text + std::to_string(first.constant);
 }
 
 } // namespace kasuri

@@ -24,13 +24,16 @@ public:
   /// No less than the form, whatever the counters are, if those with negative factors are from 0
   /// on.
   NestSize mostOf(const AffineForm &form) const;
-  /// The number of elements along the loop, all of whose counters are from 0 on; nothing if they
-  /// may not be.
+  /// The number of elements along the loop, from `firstOf` on; nothing if that is not known.
   std::optional<NestSize> extentOf(size_t loop) const;
+  /// No more than the loop's counters, as text; "": 0.
+  std::string firstOf(size_t loop) const;
 
 private:
   const AffineNest &nest;
   const std::vector<std::string> &parameters;
+
+  bool isFrom0(size_t loop) const;
 };
 
 } // namespace kasuri

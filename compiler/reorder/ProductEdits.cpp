@@ -1,5 +1,7 @@
 #include "reorder/ProductEdits.h"
 
+#include "reorder/unfold/CodeEffects.h"
+
 namespace kasuri {
 
 using namespace clang;
@@ -35,9 +37,10 @@ bool isPlain(const ProductSum &sum, const BinaryOperator &product) {
 
 } // namespace
 
-bool ProductEdits::keepApart(const FusedProducts &fused, std::vector<StatementEdit> &edits) {
+bool ProductEdits::keepApart(const std::vector<const Expr *> &terms,
+                             std::vector<StatementEdit> &edits) {
   std::vector<StatementEdit> made;
-  for (const Expr *term : *fused.terms) {
+  for (const Expr *term : terms) {
     const std::optional<TextRange> range = source.rangeOf(term);
     const std::optional<std::string> zero = range ? zeroFor(term) : std::nullopt;
     if (!zero)
@@ -45,6 +48,14 @@ bool ProductEdits::keepApart(const FusedProducts &fused, std::vector<StatementEd
     made.push_back({{range->begin, range->begin}, "("});
     made.push_back({{range->end, range->end}, " + " + *zero + ")"});
   }
+  llvm::append_range(edits, made);
+  return true;
+}
+
+bool ProductEdits::keepApart(const FusedProducts &fused, std::vector<StatementEdit> &edits) {
+  std::vector<StatementEdit> made;
+  if (!keepApart(*fused.terms, made))
+    return false;
   for (const CompoundAssignOperator *scaling : fused.scalings)
     if (!spellOut(scaling, made))
       return false;
@@ -60,7 +71,7 @@ bool ProductEdits::spellOut(const CompoundAssignOperator *scaling,
   const std::optional<TextRange> sign = signOf(scaling);
   const std::optional<std::string> zero = left && all && sign ? zeroFor(scaling) : std::nullopt;
   const bool isSame = computedIn(scaling) == typeOf(place);
-  if (!zero || !isSame || place->HasSideEffects(source.context()))
+  if (!zero || !isSame || !mayRepeatPlace(*scaling))
     return false;
   made.push_back({*sign, "= (", *left, scaling->getOpcode() == BO_MulAssign ? " * (" : " / ("});
   made.push_back({{all->end, all->end}, ") + " + *zero + ")"});
@@ -81,7 +92,7 @@ bool ProductEdits::fuse(const ProductSum &sum, const BinaryOperator &product,
   const std::optional<TextRange> second = source.rangeOf(product.getRHS());
   const std::optional<TextRange> sign = signOf(sum.sum);
   if (!isPlain(sum, product) || !type || !all || !other || !first || !second || !sign ||
-      (isAssignment && term->HasSideEffects(source.context())))
+      (isAssignment && !mayRepeatPlace(*sum.sum)))
     return false;
   const std::string name = *type == "float" ? "__builtin_fmaf(" : "__builtin_fma(";
   const bool isNegative = isDifference && isSecond;
@@ -104,6 +115,14 @@ bool ProductEdits::fuse(const ProductSum &sum, const BinaryOperator &product,
   edits.push_back(
       {.range = {other->end, all->end}, .text = isDifference ? "))" : ")", .whole = *all});
   return true;
+}
+
+/// The place that is assigned to is only computed, perhaps by functions that do nothing else, and
+/// what is assigned does not change it.
+bool ProductEdits::mayRepeatPlace(const BinaryOperator &assignment) const {
+  return !assignment.getLHS()->HasSideEffects(source.context()) ||
+         (effectsOf(assignment.getLHS(), source.context()).isNone() &&
+          effectsOf(assignment.getRHS(), source.context()).isNone());
 }
 
 /// Of the operator itself; nothing if a macro has it.

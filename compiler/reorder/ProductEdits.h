@@ -15,6 +15,8 @@ public:
 
   /// No product is fused. False if a macro is in the way.
   bool keepApart(const FusedProducts &fused, std::vector<StatementEdit> &edits);
+  /// None of these terms is. False if a macro is in the way.
+  bool keepApart(const std::vector<const clang::Expr *> &terms, std::vector<StatementEdit> &edits);
   /// This product is, which is a term of the sum; false if that cannot be said.
   bool fuse(const ProductSum &sum, const clang::BinaryOperator &product,
             std::vector<StatementEdit> &edits) const;
@@ -26,6 +28,7 @@ private:
   std::map<std::string, std::string> zeroOf; ///< names, by type
 
   bool spellOut(const clang::CompoundAssignOperator *scaling, std::vector<StatementEdit> &made);
+  bool mayRepeatPlace(const clang::BinaryOperator &assignment) const;
   std::optional<TextRange> signOf(const clang::BinaryOperator *operation) const;
   std::optional<std::string> zeroFor(const clang::Expr *term);
 };

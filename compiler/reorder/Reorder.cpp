@@ -4,6 +4,7 @@
 #include "movability/code/Contraction.h"
 #include "reorder/InnerNest.h"
 #include "reorder/NameNest.h"
+#include "reorder/NestFusion.h"
 #include "reorder/NestSizes.h"
 #include "reorder/SkewedTiles.h"
 #include "reorder/UnitText.h"
@@ -95,7 +96,11 @@ public:
     ReorderOptions choices = options;
     choices.onlyAcrossSteps = its && its->isOfSteps;
     choices.hasOneSize = its && its->changesPlaces;
-    const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, choices, steps);
+    std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, choices, steps);
+    if (!written && choices.onlyAcrossSteps && !choices.hasOneSize) {
+      choices.hasOneSize = true;
+      written = writeNest(nest, loopNames(), names, choices, steps);
+    }
     if (!written)
       return leavesProducts(names)
                  ? keepFused()
@@ -306,6 +311,7 @@ private:
       conditions.push_back(*ofGuards);
     for (const ExpandedVariable &each : named.expanded)
       conditions.push_back(each.limit);
+    llvm::append_range(conditions, named.longLoops);
     const std::optional<std::string> ofSize =
         conditionOfSize(sizes, 0, static_cast<double>(fewestIterations));
     if (!ofSize)
@@ -380,7 +386,8 @@ UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options,
   const bool isCopy = unfolded && unfolded->unfolding.texts.contains(unit);
   ASTContext &original = isCopy ? unfolded->original.units[unit]->getASTContext() : context;
   UnitSums sums{std::move(compiled->lines), findFusedTerms(original, compiled->fused),
-                findPartSteps(original, compiled->parts)};
+                findPartSteps(original, compiled->parts),
+                findFoldedSums(original, compiled->fused)};
   return isCopy
              ? copiedSums(std::move(sums), original, context, unfolded->unfolding.origins.at(unit))
              : sums;

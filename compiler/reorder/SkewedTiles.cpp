@@ -14,8 +14,8 @@ namespace {
 constexpr double streamedByte = 0.1; ///< cycles, from memory outside of a core's caches
 constexpr double cacheBytes = leastBytes;
 constexpr int64_t longestTile = 32, shortestTile = 4, fewestTiles = 8;
-constexpr int64_t likelyTrips = 1000; ///< where they are not known
-constexpr int64_t longestRow = 4096;  ///< places in a tile
+constexpr int64_t likelyTrips = 1000, likelyDeepTrips = 200; ///< where they are not known
+constexpr int64_t longestRow = 4096;                         ///< places in a tile
 constexpr double smallTile = 1 << 16; ///< bytes, for which short rows are put together
 
 class SkewedTiles {
@@ -71,10 +71,11 @@ private:
   /// Elements of an array that an access makes one iteration of the loops around `level` touch.
   double elementsOf(size_t statement, const AffineAccess &access, size_t level) const {
     const std::vector<size_t> &loops = nest.statements[statement].loops;
+    const int64_t likely = depth > 3 ? likelyDeepTrips : likelyTrips;
     double elements = 1;
     for (size_t i = level; i < loops.size(); ++i)
       if (access.isWhole || strideOf(nest, access, loops[i]) != Stride::Fixed)
-        elements *= static_cast<double>(tripsOf(statement, i).value_or(likelyTrips));
+        elements *= static_cast<double>(tripsOf(statement, i).value_or(likely));
     return elements;
   }
 
