@@ -604,15 +604,15 @@ void ks_scratch_free(void *ks_memory);
 /* Bytes of a block that malloc or calloc has returned, as many as were asked for, or more. */
 ks_size ks_block_bytes(void *ks_block);
 /* Copies bytes [ks_low, ks_high) of a block that has ks_bytes, as far as there are any, to the same
- * place in another block. Many that are equal already are left alone: other cores keep them in their
- * caches then. */
+ * place in another block. Many that are equal already are left alone: other cores keep them in
+ * their caches then. */
 static __inline__ void ks_copy_part(void *ks_to, const void *ks_from, ks_size ks_low,
                                     ks_size ks_high, ks_size ks_bytes) {
   const ks_size ks_end = ks_high < ks_bytes ? ks_high : ks_bytes, ks_many = 256;
   char *ks_there = (char *)ks_to + ks_low;
   const char *ks_here = (const char *)ks_from + ks_low;
-  if (ks_end > ks_low && (ks_end - ks_low < ks_many ||
-                          __builtin_memcmp(ks_there, ks_here, ks_end - ks_low) != 0))
+  if (ks_end > ks_low &&
+      (ks_end - ks_low < ks_many || __builtin_memcmp(ks_there, ks_here, ks_end - ks_low) != 0))
     __builtin_memcpy(ks_there, ks_here, ks_end - ks_low);
 }
 
