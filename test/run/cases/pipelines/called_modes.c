@@ -13,7 +13,7 @@ typedef struct channel {
 } channel;
 
 typedef struct codec {
-  int is_quality;
+  int is_quality, is_adding;
   channel channel[CHANNELS];
   unsigned reservoir, mean, peak, total;
 } codec;
@@ -23,6 +23,7 @@ static codec *codec_new(int is_quality) {
   if (c == NULL)
     exit(1);
   c->is_quality = is_quality;
+  c->is_adding = 1;
   c->reservoir = 1000;
   c->mean = 17;
   return c;
@@ -103,7 +104,7 @@ static unsigned sum(codec *c, const unsigned *in) {
   unsigned used = quantise(&c->channel[1], c->is_quality ? c->reservoir : 3);
   if (c->is_quality)
     c->reservoir ^= used;
-  if (used % 3 != 0)
+  if (c->is_adding)
     c->total = c->total * 5 + used;
   return used ^ c->total;
 }
