@@ -9,6 +9,7 @@
 #include "driver/inputs/GccOptions.h"
 #include "support/ParseTime.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
@@ -221,6 +222,22 @@ std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode) {
       .Case("reproducible", FloatingOrder::Blocks)
       .Case("fast", FloatingOrder::Any)
       .Default(std::nullopt);
+}
+
+bool takeAssumptions(Assumptions &assumptions, llvm::StringRef names) {
+  Assumptions taken = assumptions;
+  for (llvm::StringRef name : llvm::split(names, ',')) {
+    bool *granted = llvm::StringSwitch<bool *>(name)
+                        .Case("assertions", &taken.assertionsHold)
+                        .Case("input", &taken.inputIsHandled)
+                        .Case("exits", &taken.exitsAreFit)
+                        .Default(nullptr);
+    if (!granted)
+      return false;
+    *granted = true;
+  }
+  assumptions = taken;
+  return true;
 }
 
 namespace {

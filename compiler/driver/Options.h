@@ -73,6 +73,10 @@ unsigned defaultCores(const Machine &machine);
 /// The value of --fp; none if it has no such mode.
 std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
 
+/// Grants what --assume names, with commas between them: "assertions,input". False, and nothing is
+/// granted, if a name is unknown.
+bool takeAssumptions(Assumptions &assumptions, llvm::StringRef names);
+
 /// The options for each program of the sources, or the exit status when there is nothing to
 /// compile: help and version were printed, or one diagnostic was. Flags of the compiler may also
 /// stand before `--`. --help shows `commands` above the options.

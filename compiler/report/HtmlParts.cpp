@@ -16,7 +16,20 @@ std::string pictureOf(unsigned char control) {
   return {'\xe2', '\x90', static_cast<char>(0x80 + offset)};
 }
 
+constexpr AssumptionText allAssumptionTexts[] = {
+    {"assertions", "that assertions hold",
+     "assertions are assumed to hold. They are still checked."},
+    {"input", "that any input is handled",
+     "any input is assumed to be handled. Iterations may run ahead with input that the program "
+     "does not look at, because it finds an error before."},
+    {"exits", "that later iterations can use what one leaves that ends the loop",
+     "an iteration that ends its loop is assumed to leave data that another one could go on with. "
+     "Later iterations may run ahead of it."},
+};
+
 } // namespace
+
+llvm::ArrayRef<AssumptionText> assumptionTexts() { return allAssumptionTexts; }
 
 std::string filled(llvm::StringRef page, const std::map<llvm::StringRef, std::string> &slots) {
   std::string result;

@@ -3,6 +3,7 @@
 
 #include "report/SourceLines.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/JSON.h"
 
 #include <map>
@@ -29,6 +30,16 @@ bool isTrue(const JsonObject &object, llvm::StringRef key);
 /// Those of the array's elements that are objects; none where there is no array.
 std::vector<const JsonObject *> objectsOf(const JsonObject &object, llvm::StringRef key);
 std::vector<llvm::StringRef> textsOf(const JsonObject &object, llvm::StringRef key);
+
+/// What --assume=NAME grants, in words.
+struct AssumptionText {
+  llvm::StringLiteral name;
+  const char *ofLoop;    ///< what a loop assumes that relies on it
+  const char *ofProgram; ///< what that means for the program
+};
+
+/// In the order in which report.json names them.
+llvm::ArrayRef<AssumptionText> assumptionTexts();
 
 /// The loop's share of the program's time: measured if a profile was read, else estimated.
 double shareOf(const JsonObject &loop);

@@ -260,16 +260,9 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
   const std::vector<StringRef> granted = textsOf(report, "assumptions");
   if (granted.empty())
     html += "<li>Nothing that <code>--assume</code> would grant.</li>";
-  if (llvm::is_contained(granted, "assertions"))
-    html += "<li><code>--assume=assertions</code>: assertions are assumed to hold. They are still "
-            "checked.</li>";
-  if (llvm::is_contained(granted, "input"))
-    html += "<li><code>--assume=input</code>: any input is assumed to be handled. Iterations may "
-            "run ahead with input that the program does not look at, because it finds an error "
-            "before.</li>";
-  if (llvm::is_contained(granted, "exits"))
-    html += "<li><code>--assume=exits</code>: an iteration that ends its loop is assumed to leave "
-            "data that another one could go on with. Later iterations may run ahead of it.</li>";
+  for (const AssumptionText &each : assumptionTexts())
+    if (llvm::is_contained(granted, each.name))
+      html += "<li><code>--assume=" + each.name.str() + "</code>: " + each.ofProgram + "</li>";
   std::string promises;
   for (const JsonObject *each : objectsOf(report, "promises"))
     promises +=

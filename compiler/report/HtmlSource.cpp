@@ -309,8 +309,9 @@ private:
             row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
             row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
     std::vector<std::string> assumed;
-    for (StringRef each : textsOf(loop, "assumptions"))
-      assumed.emplace_back(each == "input" ? "that any input is handled" : "that assertions hold");
+    for (const AssumptionText &each : assumptionTexts())
+      if (llvm::is_contained(textsOf(loop, "assumptions"), each.name))
+        assumed.emplace_back(each.ofLoop);
     if (!assumed.empty())
       html += row("assumes", assumed);
     std::vector<std::string> promises;

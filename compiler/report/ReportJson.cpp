@@ -38,21 +38,35 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
   });
 }
 
-/// What was relied on beyond the C standard, by the option's names.
-void assumptions(OStream &out, bool assumesAssertions, bool assumesInput, bool assumesExits) {
+/// Of what the user has granted, that which the loop relies on.
+Assumptions reliedOnBy(const LoopFacts &facts) {
+  return {.assertionsHold = facts.assumesAssertions && facts.isParallel,
+          .inputIsHandled = facts.pipeline && facts.pipeline->assumesInput,
+          .exitsAreFit = facts.pipeline && facts.pipeline->assumesExits};
+}
+
+/// And that which any loop, or a statement, of the program relies on.
+Assumptions reliedOnBy(const Parallelism &facts) {
+  Assumptions all{.assertionsHold = !facts.assumedAssertions.empty()};
+  for (const LoopFacts &loop : facts.loops) {
+    const Assumptions its = reliedOnBy(loop);
+    all.inputIsHandled |= its.inputIsHandled;
+    all.exitsAreFit |= its.exitsAreFit;
+  }
+  return all;
+}
+
+/// By the names that the option has for them.
+void assumptions(OStream &out, const Assumptions &reliedOn) {
   out.attributeArray("assumptions", [&] {
-    if (assumesAssertions)
+    if (reliedOn.assertionsHold)
       out.value("assertions");
-    if (assumesInput)
+    if (reliedOn.inputIsHandled)
       out.value("input");
-    if (assumesExits)
+    if (reliedOn.exitsAreFit)
       out.value("exits");
   });
 }
-
-bool assumesInput(const LoopFacts &facts) { return facts.pipeline && facts.pipeline->assumesInput; }
-
-bool assumesExits(const LoopFacts &facts) { return facts.pipeline && facts.pipeline->assumesExits; }
 
 /// What the user has promised in the sources, as far as anything relies on it.
 void promises(OStream &out, const Program &program, const std::set<AnnotationId> &all) {
@@ -156,8 +170,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     writePrivates(out, program, facts.privates, facts.blocks);
     reductions(out, program, facts);
     guards(out, plan, finding);
-    assumptions(out, facts.assumesAssertions && facts.isParallel, assumesInput(facts),
-                assumesExits(facts));
+    assumptions(out, reliedOnBy(facts));
     promises(out, program, facts.promises);
     components(out, program, facts);
     out.attributeArray("inOrder", [&] {
@@ -296,9 +309,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     writeMachine(out, machine);
     writePace(out, program, plan);
     writeObstacles(out, program, facts.programObstacles);
-    assumptions(out, !facts.assumedAssertions.empty(),
-                std::ranges::any_of(facts.loops, assumesInput),
-                std::ranges::any_of(facts.loops, assumesExits));
+    assumptions(out, reliedOnBy(facts));
     promises(out, program, promisesOf(facts));
     libraryFunctions(out, program);
     out.attributeArray("loops", [&] {

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -175,6 +176,19 @@ def test_takes_flags(folder):
     with Client(KASURI, MACHINE, "--", "-DCOUNT=100000") as client:
         client.open(path)
         assert kinds(client.shown(path, 1)) == [("Doall", 3)]
+
+
+def test_takes_assumptions(folder):
+    """What the build may assume counts in the editor; a word that means nothing is told at once."""
+    path = write(folder, "a.c", "#include <assert.h>\nstatic double half(int i) { assert(i >= 0); return i / 2.0; }\n"
+                 + PARALLEL.replace("i * 0.5", "half(i)") + "int main(void) { set(); return a[7] > 3; }\n")
+    for options, kind in (((), "EarlyExit"), (("--assume=input,assertions", "--fp=fast"), "Doall")):
+        with Client(KASURI, MACHINE, *options) as client:
+            client.open(path)
+            assert kinds(client.shown(path, 1)) == [(kind, 5)]
+    for wrong in ("--assume=luck", "--assume=", "--fp=nearly"):
+        done = subprocess.run([KASURI, "lsp", wrong], input=b"", capture_output=True)
+        assert done.returncode == 2 and wrong.split("=")[1].encode() in done.stderr, done
 
 
 def test_survives_analysis(folder):

@@ -65,7 +65,8 @@ def options(checks, server):
                   "-imacros x", "-fplugin=/tmp/x.so", "-Xclang -load", "-mllvm --help", "-mllvm=-x", "-B/tmp", "--sysroot=/", "-o /tmp/x",
                   "-o/tmp/x", "--report=/tmp/x", "--claims=/tmp/x", "--profile=/etc/passwd", "--machine=/etc/passwd", "-p /", "-DX=a(b)",
                   "-DX='a b'", "-Wp,-MD,/tmp/x", "-MD", "-save-temps", "-x assembler", "-", "/etc/passwd", "a.c", "--", "-- -include x",
-                  "-std=c++20", "-march=../x", "--cores=4 --dump=plan", "-O3\n-include", "-specs=x", "-wrapper x", "--emit=c", "--cores=99999"):
+                  "-std=c++20", "-march=../x", "--cores=4 --dump=plan", "-O3\n-include", "-specs=x", "-wrapper x", "--emit=c", "--cores=99999",
+                  "--assume=luck", "--assume=input,", "--assume="):
         result = server.analyze("int x;", flags)
         checks.check(f"option {flags!r} is refused", result["status"] == 1 and result["report"] is None, result)
     checks.check("a refused option is named", "'-I/etc'" in texts(server.analyze("int x;", "-I/etc"))[0])
@@ -74,7 +75,7 @@ def options(checks, server):
     unknown = server.analyze("int x;", "-march=foo")
     checks.check("an error of Clang without a place is shown", any("unknown target CPU" in each for each in texts(unknown)), unknown)
     checks.same("options of all kinds", server.analyze(GOOD, "-O2 -std=gnu17 -march=native -mno-avx2 --min-gain=1.5 --fp=fast "
-                                                       "--dispatch=static --no-reorder --mode=fastest -DA -DB=1")["status"], 0)
+                                                       "--dispatch=static --no-reorder --mode=fastest -DA -DB=1 --assume=assertions,exits,input")["status"], 0)
 
 
 def sources(checks, server, secret):

@@ -175,23 +175,6 @@ CcCommand::Kind kindOf(const CcCommand &command) {
              : CcCommand::Kind::Plain;
 }
 
-/// Names with commas between them, as in `--assume=assertions,input`; false if one is unknown.
-bool takeAssumptions(Assumptions &assumptions, StringRef names) {
-  Assumptions taken = assumptions;
-  for (StringRef name : llvm::split(names, ',')) {
-    bool *granted = llvm::StringSwitch<bool *>(name)
-                        .Case("assertions", &taken.assertionsHold)
-                        .Case("input", &taken.inputIsHandled)
-                        .Case("exits", &taken.exitsAreFit)
-                        .Default(nullptr);
-    if (!granted)
-      return false;
-    *granted = true;
-  }
-  assumptions = taken;
-  return true;
-}
-
 /// Takes an option that is Kasuri's own; false if it is not.
 bool takeOwn(CcCommand &command, StringRef word) {
   bool *given = llvm::StringSwitch<bool *>(word)

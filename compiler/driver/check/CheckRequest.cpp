@@ -35,15 +35,18 @@ struct CommandLine {
        {"cores", "n", "Plan for at most <n> cores (default: as the baseline says)"},
        {"report", "dir", "Write the files of a report into <dir>"},
        {"target", "triple", "Compile for another machine"},
-       {"emit", "what", "What the parallel sources use: runtime or openmp"},
+       {"emit", "what", "What the parallel sources use, one of: runtime, openmp"},
        {"min-gain", "x", "Run a layer in parallel if it is <x> times faster by estimate"},
-       {"dispatch", "how", "When tasks are assigned to cores"},
-       {"mode", "mode", "Goal when planning core frequencies and idle states"},
+       {"dispatch", "how", "When tasks are assigned to cores, one of: chosen, static, dynamic"},
+       {"mode", "mode",
+        "Goal when planning core frequencies and idle states, one of: fastest, deadline"},
        {"deadline", "time[@function]", "Deadline for --mode=deadline"},
        {"profile-scale", "x", "The profile is from another machine"},
        {"analysis-budget", "n", "Spend at most <n> steps on analyzing one loop"},
-       {"assume", "what", "Assume more than the C standard guarantees"},
-       {"fp", "mode", "Floating-point results: exact, reproducible, or fast"}}};
+       {"assume", "what",
+        "Assume more than the C standard guarantees, one of: assertions, exits, input (or several, "
+        "with commas)"},
+       {"fp", "mode", "Floating-point results, one of: exact, reproducible, fast"}}};
 };
 
 std::variant<Options, int> planFor(const CommandLine &line, const char *argv0,

@@ -1,6 +1,7 @@
 #include "driver/lsp/LspCommand.h"
 
 #include "driver/CommandLine.h"
+#include "driver/Options.h"
 #include "driver/lsp/Server.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -25,9 +26,32 @@ struct CommandLine {
                                cl::desc("Plan for another machine than this one")};
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
                           cl::desc("Plan for at most <n> cores")};
+  cl::opt<std::string> assumptions{
+      "assume", cl::value_desc("what"), cl::cat(ourOptions()),
+      cl::desc("Assume more than the C standard guarantees, one of: assertions, exits, input (or "
+               "several, with commas)")};
+  cl::opt<std::string> floatingPoint{
+      "fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ourOptions()),
+      cl::desc("Floating-point results, one of: exact, reproducible, fast")};
   cl::opt<double> limit{"limit", cl::init(60), cl::value_desc("seconds"), cl::cat(ourOptions()),
                         cl::desc("End an analysis that takes longer (default 60)")};
 };
+
+/// What is wrong with the values; "" when nothing is.
+std::string wrongValue(const CommandLine &line) {
+  if (!(line.limit > 0 && line.limit <= mostSeconds))
+    return "--limit must be more than 0 and at most 86400 seconds";
+  if (line.cores.getNumOccurrences() && line.cores < 1)
+    return "--cores must be at least 1";
+  Assumptions taken;
+  if (line.assumptions.getNumOccurrences() && !takeAssumptions(taken, line.assumptions))
+    return "unknown word in --assume=" + line.assumptions +
+           "; there are assertions, exits and input";
+  if (!floatingOrderOf(line.floatingPoint))
+    return "unknown mode '" + line.floatingPoint +
+           "' for --fp; there are exact, reproducible and fast";
+  return "";
+}
 
 /// An absolute path, as the server need not run where it was started.
 std::string absolute(llvm::StringRef path) {
@@ -52,10 +76,8 @@ int serveEditor(std::span<char *const> arguments) {
                                 "  kasuri lsp -- -Iinclude -DNDEBUG\n\n"
                                 "A language server on stdin and stdout, which editors start.\n"))
     return *status;
-  if (!(line.limit > 0 && line.limit <= mostSeconds))
-    return failUsage("--limit must be more than 0 and at most 86400 seconds");
-  if (line.cores.getNumOccurrences() && line.cores < 1)
-    return failUsage("--cores must be at least 1");
+  if (std::string problem = wrongValue(line); !problem.empty())
+    return failUsage(problem);
   ServerOptions options{.program = arguments.front(), .limitSeconds = line.limit};
   if (!line.buildDirectory.empty())
     options.buildDirectory = absolute(line.buildDirectory);
@@ -65,6 +87,9 @@ int serveEditor(std::span<char *const> arguments) {
                                                    : line.machine.getValue()));
   if (line.cores.getNumOccurrences())
     options.planning.push_back("--cores=" + std::to_string(line.cores));
+  if (line.assumptions.getNumOccurrences())
+    options.planning.push_back("--assume=" + line.assumptions);
+  options.planning.push_back("--fp=" + line.floatingPoint);
   if (separator != arguments.end())
     options.flags.assign(separator + 1, arguments.end());
   return runServer(options);

@@ -16,6 +16,7 @@ const char *const kasuriForms[] = {
     "--deadline=[0-9.]{1,12}(ns|us|ms|s)(@[A-Za-z_][A-Za-z_0-9]*)?",
     "--min-gain=[0-9.]{1,12}",
     "--emit=(runtime|openmp)",
+    "--assume=(assertions|exits|input)(,(assertions|exits|input))*",
     "--fp=(exact|reproducible|fast)",
     "--dispatch=(chosen|static|dynamic)",
     "--no-reorder",
@@ -55,7 +56,7 @@ std::variant<AllowedFlags, std::string> allowedFlags(llvm::StringRef text) {
     else
       return "the playground does not take the option '" + word.str() +
              "'; it takes -O, -D, -std=, -m, --cores=, --mode=, --deadline=, --min-gain=, "
-             "--emit=, --fp=, --dispatch= and --no-reorder";
+             "--emit=, --assume=, --fp=, --dispatch= and --no-reorder";
   return flags;
 }
 
