@@ -56,13 +56,19 @@ UnitNodes::UnitNodes(const Program &program, const ParsedSources &sources, const
   }
 }
 
-BodyText::BodyText(const Program &program, const SourceText &text, const UnitNodes &nodes,
-                   ASTContext &context, FunctionId around)
-    : program(program), text(text), nodes(nodes), context(context), around(around) {
-  const FunctionDecl *function = nodes.bodies.at(around);
-  namesHere = namesGivenIn(function);
-  place = {text.offsetOf(function->getBeginLoc()), text.offsetOf(function->getEndLoc())};
+TextRange UnitNodes::placeOf(const SourceText &text, FunctionId function) const {
+  const FunctionDecl *its = bodies.at(function);
+  return {text.offsetOf(its->getBeginLoc()), text.offsetOf(its->getEndLoc())};
 }
+
+FunctionNames UnitNodes::namesIn(const SourceText &text, FunctionId function) const {
+  return {namesGivenIn(bodies.at(function)), wordsIn(text.text(placeOf(text, function)))};
+}
+
+BodyText::BodyText(const Program &program, const SourceText &text, const UnitNodes &nodes,
+                   ASTContext &context, FunctionId around, const FunctionNames &names)
+    : program(program), text(text), nodes(nodes), context(context), around(around),
+      namesHere(names), place(nodes.placeOf(text, around)) {}
 
 bool BodyText::hasDirective(TextRange range) const {
   return llvm::any_of(text.file().directives, [&](const Directive &each) {
@@ -110,14 +116,15 @@ bool BodyText::meansTheSameHere(const FunctionDecl *callee,
   const CodeNames uses = codeNamesOf(callee->getBody());
   const TextRange its{text.offsetOf(callee->getBeginLoc()), text.offsetOf(callee->getEndLoc())};
   const TextRange between{its.begin, place.end};
-  return !hasOwnFlags(callee) && its.end < place.begin && !intersects(uses.outside, namesHere) &&
-         !intersects(uses.outside, declared) && !text.file().changesMacros(between) &&
-         !text.file().mentionsPragma(between) && !text.file().mentionsCounter(its);
+  return !hasOwnFlags(callee) && its.end < place.begin &&
+         !intersects(uses.outside, namesHere.given) && !intersects(uses.outside, declared) &&
+         !text.file().changesMacros(between) && !text.file().mentionsPragma(between) &&
+         !text.file().mentionsCounter(its);
 }
 
 bool BodyText::mayName(QualType type, const std::set<std::string> &declared) const {
   const std::set<std::string> words = wordsIn(type.getAsString(context.getPrintingPolicy()));
-  return !intersects(words, namesHere) && !intersects(words, declared) &&
+  return !intersects(words, namesHere.given) && !intersects(words, declared) &&
          llvm::none_of(words, [&](const std::string &word) {
            return context.Idents.get(word).hadMacroDefinition();
          });

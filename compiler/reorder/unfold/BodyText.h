@@ -24,6 +24,12 @@ namespace kasuri {
 /// The text that stands in place of a variable's name; in parentheses, if it is more than a name.
 using NewNames = std::map<const clang::VarDecl *, std::string>;
 
+/// The names in a function, which its loops share.
+struct FunctionNames {
+  std::set<std::string> given; ///< that it gives to something
+  std::set<std::string> words; ///< all in its text
+};
+
 /// A translation unit, by what stands for its nodes in the program.
 struct UnitNodes {
   UnitNodes(const Program &program, const ParsedSources &sources, const Parallelism &facts,
@@ -33,13 +39,16 @@ struct UnitNodes {
   std::map<const clang::VarDecl *, ObjectId> objects;       ///< of variables
   std::map<const clang::Stmt *, FunctionId> callees;        ///< of calls that reach one function
   std::map<FunctionId, const clang::FunctionDecl *> bodies; ///< of the unit's main file
+
+  TextRange placeOf(const SourceText &text, FunctionId function) const;
+  FunctionNames namesIn(const SourceText &text, FunctionId function) const;
 };
 
 class BodyText {
 public:
-  /// `around`: in which the text will stand.
+  /// `around`: in which the text will stand. `names`: in it.
   BodyText(const Program &program, const SourceText &text, const UnitNodes &nodes,
-           clang::ASTContext &context, FunctionId around);
+           clang::ASTContext &context, FunctionId around, const FunctionNames &names);
 
   /// It is one that may stand in an affine nest: a nest, a call that is replaced, or an expression.
   bool mayBeOfNest(const clang::Stmt *statement) const;
@@ -61,7 +70,7 @@ public:
   /// What may stand in place of the parameter: it has its value all the time.
   std::optional<std::string> argument(const clang::Expr *given, const clang::ParmVarDecl *taken,
                                       const NewNames &names) const;
-  TextRange placeAround() const { return place; }
+  const FunctionNames &namesAround() const { return namesHere; }
 
 private:
   const Program &program;
@@ -69,8 +78,8 @@ private:
   const UnitNodes &nodes;
   clang::ASTContext &context;
   FunctionId around;
-  TextRange place;                 ///< of the function around
-  std::set<std::string> namesHere; ///< that it gives to something
+  const FunctionNames &namesHere; ///< in the function around
+  TextRange place;                ///< of it
 
   bool isSteadyInteger(const clang::Expr *expression) const;
   std::optional<std::string> integerArgument(const clang::Expr *given, clang::QualType type,

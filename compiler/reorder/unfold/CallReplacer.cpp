@@ -79,7 +79,7 @@ const Expr *returnedBy(const FunctionDecl *function) {
 } // namespace
 
 CallReplacer::CallReplacer(const SourceText &text, ASTContext &context, const BodyText &body)
-    : text(text), context(context), body(body), taken(wordsIn(text.text(body.placeAround()))) {}
+    : text(text), context(context), body(body) {}
 
 bool CallReplacer::callsLoops(const Stmt *code) {
   return llvm::any_of(findCalls(code).calls, [&](const CallExpr *each) {
@@ -368,10 +368,14 @@ std::vector<std::string> CallReplacer::nameVariables(const Stmt *body, NewNames 
   return inside;
 }
 
+bool CallReplacer::isTaken(const std::string &name) const {
+  return body.namesAround().words.contains(name) || taken.contains(name) || declared.contains(name);
+}
+
 /// One that nothing around has, in the function or in bodies; without `isInside`, it stays.
 std::string CallReplacer::newName(const std::string &name, bool isInside) {
   std::string made = name;
-  for (unsigned i = 2; taken.contains(made) || declared.contains(made); ++i) {
+  for (unsigned i = 2; isTaken(made); ++i) {
     made = name + "_" + std::to_string(i);
     if (text.all().contains(made) || context.Idents.get(made).hadMacroDefinition())
       taken.insert(made);

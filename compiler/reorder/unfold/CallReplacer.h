@@ -39,7 +39,7 @@ private:
   const SourceText &text;
   clang::ASTContext &context;
   const BodyText &body;
-  std::set<std::string> taken;    ///< names, in the loop's function or given here
+  std::set<std::string> taken;    ///< names given here; those of the loop's function are, too
   std::set<std::string> declared; ///< those given here around what is next
   std::map<const clang::FunctionDecl *, bool> withLoops;
 
@@ -64,6 +64,7 @@ private:
   bool addParameters(const clang::CallExpr *call, const clang::FunctionDecl *callee,
                      const NewNames &names, NewNames &its, unsigned depth, MadeText &before);
   std::vector<std::string> nameVariables(const clang::Stmt *body, NewNames &its);
+  bool isTaken(const std::string &name) const;
   std::string newName(const std::string &name, bool isInside);
 };
 

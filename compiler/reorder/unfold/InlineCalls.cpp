@@ -40,7 +40,8 @@ bool isAnnotated(const Program &program, RegionId loop) {
 
 std::optional<Unfolded> inlineCalls(const Program &program, const ParsedSources &sources,
                                     const SourceText &text, const UnitNodes &nodes,
-                                    ASTContext &context, RegionId loop, size_t number) {
+                                    ASTContext &context, RegionId loop, const FunctionNames &names,
+                                    size_t number) {
   const auto found = sources.statementOf.find(loop);
   const auto head = sources.headOf.find(loop);
   const auto *statement =
@@ -49,7 +50,7 @@ std::optional<Unfolded> inlineCalls(const Program &program, const ParsedSources 
       isAnnotated(program, loop))
     return std::nullopt;
   const std::optional<TextRange> range = wholeRange(text, statement);
-  const BodyText body(program, text, nodes, context, program[loop].function);
+  const BodyText body(program, text, nodes, context, program[loop].function, names);
   if (!range || !body.mayReplace(*range))
     return std::nullopt;
   CallReplacer replacer(text, context, body);

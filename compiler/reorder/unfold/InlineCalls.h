@@ -12,6 +12,7 @@
 // that is reordered under a condition, the second one runs if the condition does not hold.
 #pragma once
 
+#include "reorder/unfold/BodyText.h"
 #include "reorder/unfold/UnfoldLoops.h"
 
 namespace kasuri {
@@ -27,9 +28,10 @@ struct Unfolded {
 bool isAnnotated(const Program &program, RegionId loop);
 
 /// Nothing if the loop calls no function with loops, or keeps its text. `number`: makes names that
-/// no other loop has.
+/// no other loop has. `names`: in the loop's function.
 std::optional<Unfolded> inlineCalls(const Program &program, const ParsedSources &sources,
                                     const SourceText &text, const UnitNodes &nodes,
-                                    clang::ASTContext &context, RegionId loop, size_t number);
+                                    clang::ASTContext &context, RegionId loop,
+                                    const FunctionNames &names, size_t number);
 
 } // namespace kasuri

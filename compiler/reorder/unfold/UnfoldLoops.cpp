@@ -37,9 +37,10 @@ struct BodyPart {
 class LoopUnfolder {
 public:
   LoopUnfolder(const Program &program, const ParsedSources &sources, const SourceText &text,
-               const UnitNodes &nodes, ASTContext &context, RegionId loop)
+               const UnitNodes &nodes, ASTContext &context, RegionId loop,
+               const FunctionNames &names)
       : program(program), sources(sources), text(text), context(context), loop(loop),
-        function(program[loop].function), body(program, text, nodes, context, function),
+        function(program[loop].function), body(program, text, nodes, context, function, names),
         replacer(text, context, body),
         moves([this](const VarDecl *variable) { return body.isPlain(variable); }) {}
 
@@ -345,6 +346,7 @@ public:
       if (!nodes.bodies.contains(program[its.loop].function) ||
           !mayUnfold(program[its.loop].location))
         continue;
+      enter(program[its.loop].function, nodes);
       auto found = unfold(its, nodes);
       if (!found || found->edit.range.begin < end)
         continue;
@@ -366,14 +368,23 @@ private:
   const std::function<bool(const SourceLocation &)> &mayUnfold;
   size_t unit;
   const SourceText text;
+  FunctionId current;  ///< whose loops are unfolded
+  FunctionNames names; ///< in it
+
+  /// Loops are in the order of functions.
+  void enter(FunctionId function, const UnitNodes &nodes) {
+    if (function != current)
+      names = nodes.namesIn(text, function);
+    current = function;
+  }
 
   std::optional<Unfolded> unfold(const LoopFacts &its, const UnitNodes &nodes) const {
     ASTContext &context = sources.units[unit]->getASTContext();
     if (!its.isParallel && !isOfNest(its.loop))
-      if (auto found =
-              LoopUnfolder(program, sources, text, nodes, context, its.loop).unfold(loops.size()))
+      if (auto found = LoopUnfolder(program, sources, text, nodes, context, its.loop, names)
+                           .unfold(loops.size()))
         return found;
-    return inlineCalls(program, sources, text, nodes, context, its.loop, loops.size());
+    return inlineCalls(program, sources, text, nodes, context, its.loop, names, loops.size());
   }
 
   FileId mainFile() const {
