@@ -12,11 +12,11 @@
 //
 // A statement that may leave the sequence, declares what later ones use, or does not stand in the
 // source file itself ends the run: everything before it is complete and nothing after it has begun
-// when it runs. So does a run of `maxTasks` statements. A branch is opened when there is something
-// to gain inside (a loop that can be split, or two statements worth a task), its condition has no
-// side effect, and it needs no private variables: the condition becomes a task, the statements of
-// the arms become conditional tasks. A switch is a branch of several arms, unless one falls into
-// the next.
+// when it runs. So does a run of `mostTasksOfLayer` statements. A branch is opened when there is
+// something to gain inside (a loop that can be split, or two statements worth a task), its
+// condition has no side effect, and it needs no private variables: the condition becomes a task,
+// the statements of the arms become conditional tasks. A switch is a branch of several arms, unless
+// one falls into the next.
 //
 //     decode(a);              T0
 //     if (check(b) < 0)       C1 condition, stays if not C1
@@ -60,6 +60,7 @@
 #include "graph/Conditions.h"
 #include "model/BranchParts.h"
 #include "model/Regions.h"
+#include "support/LayerSize.h"
 
 #include <algorithm>
 #include <set>
@@ -101,9 +102,6 @@ void extend(std::map<TaskId, Reach> &reached, TaskId task, const Reach &reach) {
   if (!isNew)
     known->second = joined(known->second, reach);
 }
-
-/// A layer has no more tasks than these, for they are compared in pairs.
-constexpr size_t maxTasks = 256;
 
 /// Facts of single regions that decide what becomes of them.
 class Shapes {
@@ -154,8 +152,8 @@ public:
   /// Statements that a `goto` may leave for what is right behind them.
   bool isStretchOfTasks(RegionId child) const {
     const std::vector<RegionId> &parts = program[child].children;
-    return program[child].isStretch && !parts.empty() && canBeTask(parts.back()) &&
-           std::all_of(parts.begin(), parts.end(), [&](RegionId part) {
+    return program[child].isStretch && !parts.empty() && parts.size() <= mostTasksOfLayer &&
+           canBeTask(parts.back()) && std::all_of(parts.begin(), parts.end(), [&](RegionId part) {
              return canBeTask(part) || isExit(part) || mayLeaveAsTask(part);
            });
   }
@@ -187,7 +185,8 @@ public:
 
   /// The statements of the arm can be tasks of their own; otherwise all of them are one.
   bool isDivisible(const Arm &arm) const {
-    return std::all_of(arm.parts.begin(), arm.parts.end(),
+    return arm.parts.size() <= mostTasksOfLayer &&
+           std::all_of(arm.parts.begin(), arm.parts.end(),
                        [&](RegionId part) { return canBeTask(part); });
   }
 
@@ -302,7 +301,7 @@ private:
         addLeaving(child, control);
       else if (layer.crossesExits && !shapes.canBeTask(child))
         addExit(child, control);
-      else if (layer.tasks.size() < maxTasks && shapes.isWorthOpening(child))
+      else if (layer.tasks.size() < mostTasksOfLayer && shapes.isWorthOpening(child))
         addBranch(child, control);
       else
         addTask(child, child, shapes.kindOf(child), control);
@@ -465,7 +464,7 @@ std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
                                             const std::vector<RegionId> &children) {
   std::vector<std::vector<RegionId>> runs(1);
   for (RegionId child : children)
-    if (shapes.canBeTask(child) && runs.back().size() < maxTasks)
+    if (shapes.canBeTask(child) && runs.back().size() < mostTasksOfLayer)
       runs.back().push_back(child);
     else if (shapes.canBeTask(child))
       runs.push_back({child});
@@ -497,7 +496,7 @@ std::vector<std::vector<RegionId>> findRunsAcrossExits(const Program &program, c
       runs.back().push_back(child);
       runs.emplace_back(); // its jumps lead to what is behind it
     } else if ((shapes.canBeTask(child) || (isExit && !runs.back().empty())) &&
-               runs.back().size() < maxTasks) {
+               runs.back().size() < mostTasksOfLayer) {
       runs.back().push_back(child);
     } else if (!runs.back().empty()) {
       runs.emplace_back();

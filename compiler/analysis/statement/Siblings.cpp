@@ -8,13 +8,14 @@
 // of their own do not order them: each statement but the last user gets a copy. Of branches it is
 // told which of their parts meet what: as macro-tasks, each waits for what it needs. In a sequence
 // with fewer than two statements worth a task the order of the source is kept as it stands, which
-// saves the pairwise tests.
+// saves the pairwise tests. Statements that are too far apart for one layer are not compared.
 #include "analysis/dependence/FlowVolume.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/statement/SiblingAccesses.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/BranchParts.h"
 #include "model/Regions.h"
+#include "support/LayerSize.h"
 
 #include <algorithm>
 
@@ -243,7 +244,7 @@ private:
       for (RegionId part : {program[children[j]].init, program[children[j]].condition})
         if (part.valid())
           heads.push_back(finder.groups(part, view, privateToHead(children[j])));
-      for (size_t i = 0; i < j; ++i)
+      for (size_t i = j - std::min(j, mostTasksOfLayer - 1); i < j; ++i)
         if (budget.hasGivenUp()) {
           facts.dependences.clear();
           return keepOrder();
