@@ -20,9 +20,9 @@ void far_right(int steps) {
         b[i][j] = (b[i - 1][j + 3] + b[i][j - 1] + b[i + 1][j]) / 4;
 }
 
-// CHECK: #pragma kasuri generated
-// CHECK: for (int t_point =
-// CHECK: #pragma kasuri columns
-// CHECK: for (int i_block =
-// CHECK: for (int j_point =
-// CHECK: for (int i_lane = 0; i_lane <= 7; i_lane += 1)
+// CHECK: #pragma kasuri {{generated}}
+// CHECK: for (int {{t_point}} =
+// CHECK: #pragma kasuri {{columns}}
+// CHECK: for (int {{i_block}} =
+// CHECK: for (int {{j_point}} =
+// CHECK: for (int {{i_lane}} = 0; i_lane <= 7; i_lane += 1)

@@ -33,4 +33,4 @@ void other_sums(void) {
 
 // CHECK: void directions(
 // CHECK: d[i][j] = ((__builtin_fma({{.*}}(1 - (2 * r + minus_zero{{_*}})) * u[i][j]{{.*}}) * scale[i] + minus_zero{{_*}});
-// CHECK: v[i][j] = __builtin_fma(c[i], v[i + 1][j], d[i][j]);
+// CHECK: v[i][j] = {{__builtin_fma}}(c[i], v[i + 1][j], d[i][j]);

@@ -73,9 +73,9 @@ __attribute__((noinline)) static void doubled(int n, int by) {
   printf("doubled %.17g\n", total(b));
   const int most = 2 * b->cols - 1;
   narrow(b, by);
-  for (int j = 0; j <= most; j++)
-    for (int i = 0; i < a->rows; i++)
-      for (int k = 0; k < b->cols; k++)
+  for (int k = 0; k < b->cols; k++)
+    for (int j = 0; j <= most; j++)
+      for (int i = 0; i < a->rows; i++)
         *at(c, i, j) += *at(a, i, k) * *at(b, k, 0) / 64;
   print("doubled", c);
   release(a);
