@@ -42,6 +42,11 @@ static void written(const struct table *t) {
     for (int i = 1; i < t->samples; i++)
       t->sample[i][j] += t->sample[i - 1][j];
 }
+static void scaled(const struct table *t) {
+  for (int j = 0; j < t->features; j++)
+    for (int i = 0; i < t->samples; i++)
+      t->sample[i][j] = t->sample[i][j] * 0.5 + i;
+}
 void any(const struct table *t, double *to) {
   for (int j = 0; j < t->features; j++)
     for (int i = 0; i < t->samples; i++)
@@ -64,5 +69,6 @@ int main(int argc, char **argv) {
   sums(&t, to);
   moved(to, t.sample, made(n, n), n);
   written(&t);
+  scaled(&t);
   return (int)to[n];
 }
