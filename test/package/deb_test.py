@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+from debian import debian_sources, sources_list
 from installed import check_installed, check_project, expect, run
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -132,7 +133,7 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$roo
 """
 FRESH = """
 debootstrap --variant=minbase "$5" "$root" "$6" >&2
-printf '%s\n' "$7" > "$root/etc/apt/sources.list"
+printf '%s' "$7" > "$root/etc/apt/sources.list"
 """
 PREPARE = """
 mount --rbind /dev "$root/dev"
@@ -165,19 +166,12 @@ def check_system(work, lib):
     in_system(work, BEGIN + OVERLAY + PREPARE + USE, lib)
 
 
-def debian_sources():
-    """(site, release) of all of Debian's archives among this machine's apt sources."""
-    told = run("apt-get", "indextargets", "--format", "$(ORIGIN)|$(SITE)|$(RELEASE)", "Created-By: Packages")
-    return list(dict.fromkeys(tuple(line.split("|")[1:]) for line in told.splitlines() if line.startswith("Debian|")))
-
-
 def check_fresh(work, lib):
     sources = debian_sources()
     if shutil.which("debootstrap") is None or not sources:
         return print("left out: a fresh system (no debootstrap, or this is not Debian)")
-    site, release = next((site, release) for site, release in sources if "-" not in release)
-    in_system(work, BEGIN + FRESH + PREPARE + GET + USE, lib, release, site,
-              "\n".join(f"deb {site} {release} main" for site, release in sources))
+    site, release = sources[0]
+    in_system(work, BEGIN + FRESH + PREPARE + GET + USE, lib, release, site, sources_list(sources))
     return print("installed by apt in a fresh system")
 
 
