@@ -11,4 +11,4 @@ void remove_column(double *restrict a, double *restrict r, const double *restric
       a[i * (long)cols + j] -= q[i] * sum;
   }
 }
-// CHECK: sum_all[(j_number - ({{3}} * k + 1))] = 0;
+// CHECK: sum_all{{_*}}[(j_number{{_*}} - ({{3}} * k + 1))] = 0;

@@ -21,8 +21,8 @@ void far_right(int steps) {
 }
 
 // CHECK: #pragma kasuri {{generated}}
-// CHECK: for (int {{t_point}} =
+// CHECK: for (int {{t_point_*}} =
 // CHECK: #pragma kasuri {{columns}}
-// CHECK: for (int {{i_block}} =
-// CHECK: for (int {{j_point}} =
-// CHECK: for (int {{i_lane}} = 0; i_lane <= 7; i_lane += 1)
+// CHECK: for (int {{i_block_*}} =
+// CHECK: for (int {{j_point_*}} =
+// CHECK: for (int {{i_lane_*}} = 0; {{i_lane_*}} <= 7;
