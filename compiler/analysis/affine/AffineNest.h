@@ -106,8 +106,8 @@ struct AffineStatement {
   /// in the order of the source: one more than `loops` has.
   std::vector<size_t> order;
   std::vector<AffineAccess> accesses;
-  /// Variables declared outside the nest that each execution sets before it reads them, and that
-  /// only this statement uses.
+  /// Variables declared outside the statement that each execution sets before it reads them, and
+  /// that only this statement uses.
   std::vector<ObjectId> locals = {};
   /// It is executed only in iterations of the innermost loop from and below these numbers; another
   /// statement has the others.
