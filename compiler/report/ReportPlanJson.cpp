@@ -144,7 +144,6 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
            const Machine &machine, const PlannedLayer &planned, const LayerFinding &finding,
            const std::string &generated, size_t fewestWorkers = 0) {
   const Layer &candidate = graph.layers[planned.layer.index()];
-  const RegionId sequence = candidate.sequence;
   out.object([&] {
     out.attribute("name", utf8(planned.name));
     out.attribute("function", utf8(program[planned.function].name));
