@@ -461,8 +461,9 @@ int compile(const Options &options, const Installation &installation, const Obse
   const auto readReordered = [&](const FrontendResult &source) {
     parsed = parseInputs(options, withTexts(options.inputs, source.foreign, reordering.texts),
                          installation);
-    requireSound("reorder", parsed ? verify(parsed->program)
-                                   : std::vector<std::string>{"the new text has errors"});
+    const bool isTaken = parsed && parsed->foreign.size() == source.foreign.size();
+    requireSound("reorder", isTaken ? verify(parsed->program)
+                                    : std::vector<std::string>{"the new text has errors"});
     facts = findFacts();
   };
   if (!reordering.nests.empty()) {

@@ -274,7 +274,7 @@ private:
     StatementText text{*range, {}, {}};
     LoopUses uses{countLoops(source, source.statementsOf(statement)), {}};
     for (const AffineArray &array : nest.arrays)
-      if (!array.expandedIn.empty() && usesVariable(statement, array.variable)) {
+      if (!array.expandedIn.empty()) { // a declaration without a value does not use it
         const size_t before = text.edits.size();
         if (!renameIn(statement, array.variable, text.edits))
           return false;
@@ -295,9 +295,11 @@ private:
       reason = Unnamed::Products;
       return false;
     }
-    names.declarations.emplace_back();
-    for (ObjectId local : statement.locals)
-      names.declarations.back().push_back(program[local].typeText + " " + program[local].name);
+    if (!declareLocals(statement, *range))
+      return false;
+    for (const AffineStatement &other : nest.statements)
+      if (&other != &statement)
+        allowUnusedLocals(other, *range, text.edits);
     names.uses.push_back(std::move(uses));
     names.elements.emplace_back();
     for (FoundElement &found : findElements(source, statement)) {
@@ -308,6 +310,37 @@ private:
     }
     texts.push_back(std::move(text));
     return true;
+  }
+
+  /// In front of its text, unless that does it. False: that cannot be written.
+  bool declareLocals(const AffineStatement &statement, const TextRange &range) {
+    names.declarations.emplace_back();
+    for (ObjectId local : statement.locals) {
+      const Object &object = program[local];
+      const auto variable = source.sources.variableOf.find(local);
+      if (variable == source.sources.variableOf.end() ||
+          !variable->second->getLocation().isFileID())
+        return false;
+      const unsigned place = source.text.offsetOf(variable->second->getLocation());
+      if (range.begin <= place && place < range.end)
+        continue;
+      if (object.type.kind != ValueType::Kind::Integer &&
+          object.type.kind != ValueType::Kind::Floating)
+        return false;
+      names.declarations.back().push_back(object.typeText + " " + object.name);
+    }
+    return true;
+  }
+
+  /// Those that the text declares are declared anew in front of the other statement.
+  void allowUnusedLocals(const AffineStatement &other, const TextRange &range,
+                         std::vector<StatementEdit> &edits) const {
+    for (ObjectId local : other.locals)
+      if (auto its = source.sources.variableOf.find(local); its != source.sources.variableOf.end())
+        if (std::vector<RepeatedPlace> places; allowUnused(*its->second, places))
+          for (const RepeatedPlace &each : places)
+            if (range.begin <= each.edit.range.begin && each.edit.range.end <= range.end)
+              edits.push_back(each.edit);
   }
 
   /// Where a statement names such a variable, and does not declare it.

@@ -290,8 +290,10 @@ private:
         continue;
       if (isInside && repeated.isOne(object))
         nest.repeated.push_back(object);
-      if (isInside && (users[object].size() <= 1 || repeated.isOne(object)))
+      if (isInside && (users[object].empty() || repeated.isOne(object)))
         own.objects.insert(object);
+      else if (isInside && isOfExecution(object, users[object]))
+        giveTo(nest.statements[users[object].front()], object);
       else if (!addVariable(object, isInside, users[object]) && isInside)
         return false;
     }
@@ -304,6 +306,18 @@ private:
       return isGone;
     });
     return !nest.statements.empty();
+  }
+
+  /// Only one statement uses it, which has another one in each execution.
+  bool isOfExecution(ObjectId object, const std::vector<size_t> &users) const {
+    return users.size() == 1 &&
+           contains(program, nest.loops[nest.statements[users.front()].loops.back()].loop,
+                    program[object].scope);
+  }
+
+  void giveTo(AffineStatement &statement, ObjectId object) {
+    own.objects.insert(object);
+    statement.locals.push_back(object);
   }
 
   /// What is computed again where it is used.
@@ -339,8 +353,7 @@ private:
       return false;
     own.objects.erase(object);
     if (users.size() == 1 && !isInside) {
-      own.objects.insert(object);
-      nest.statements[users.front()].locals.push_back(object);
+      giveTo(nest.statements[users.front()], object);
       return true;
     }
     const Base base{Base::Kind::Object, object, {}};
