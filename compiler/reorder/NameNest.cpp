@@ -176,6 +176,15 @@ private:
     return isName ? sum : "(" + sum + ")";
   }
 
+  /// Several variables may have one name, each in a block of its own.
+  std::string freshBuffer(const std::string &variable) const {
+    std::string name = source.fresh(variable + "_all");
+    while (std::any_of(expanded.begin(), expanded.end(),
+                       [&](const ExpandedVariable &other) { return other.buffer == name; }))
+      name = source.fresh(name + "_");
+    return name;
+  }
+
   bool expandVariables() {
     const NestSizes sizes(nest, names.parameters);
     for (const AffineArray &array : nest.arrays) {
@@ -183,7 +192,7 @@ private:
         continue;
       ExpandedVariable made{.variable = array.variable,
                             .type = program[array.variable].typeText,
-                            .buffer = source.fresh(array.name + "_all"),
+                            .buffer = freshBuffer(array.name),
                             .place = "",
                             .elements = "",
                             .limit = ""};
