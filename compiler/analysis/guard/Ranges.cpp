@@ -333,7 +333,11 @@ bool RangeMaker::isOnlyBefore(ValueId early, ValueId late) const {
     if (isRepeated && contains(program, up, program[late].block))
       return false;
   }
-  const std::vector<ValueId> values = valuesWithin(program, program[function].body);
+  const RegionId block = program[early].block, other = program[late].block;
+  const Subtrees &below = analysed.places.below;
+  if (block != other)
+    return below.valuesOf(block).begin < below.valuesOf(other).begin;
+  const std::vector<ValueId> &values = program[block].values;
   return std::find(values.begin(), values.end(), early) <
          std::find(values.begin(), values.end(), late);
 }
