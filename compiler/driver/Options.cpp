@@ -224,6 +224,12 @@ std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode) {
       .Default(std::nullopt);
 }
 
+std::string wrongFloatingOrder(llvm::StringRef mode) {
+  return floatingOrderOf(mode)
+             ? ""
+             : "unknown mode '" + mode.str() + "' for --fp; there are exact, reproducible and fast";
+}
+
 bool takeAssumptions(Assumptions &assumptions, llvm::StringRef names) {
   Assumptions taken = assumptions;
   for (llvm::StringRef name : llvm::split(names, ',')) {
@@ -244,9 +250,8 @@ namespace {
 
 /// What is wrong with the values; "" when nothing is.
 std::string wrongValue(const CommandLine &line) {
-  if (!floatingOrderOf(line.floatingPoint))
-    return "unknown mode '" + line.floatingPoint +
-           "' for --fp; there are exact, reproducible and fast";
+  if (std::string problem = wrongFloatingOrder(line.floatingPoint); !problem.empty())
+    return problem;
   if (line.cores.getNumOccurrences() && (line.cores < 1 || line.cores > maximumCores))
     return "--cores must be between 1 and " + std::to_string(maximumCores);
   if (!(line.profileScale > 0 && line.profileScale <= 1e6))

@@ -72,6 +72,8 @@ unsigned defaultCores(const Machine &machine);
 
 /// The value of --fp; none if it has no such mode.
 std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
+/// What is wrong with the value; "" when nothing is.
+std::string wrongFloatingOrder(llvm::StringRef mode);
 
 /// Grants what --assume names, with commas between them: "assertions,input". False, and nothing is
 /// granted, if a name is unknown.

@@ -37,16 +37,13 @@ struct CommandLine {
        {"target", "triple", "Compile for another machine"},
        {"emit", "what", "What the parallel sources use, one of: runtime, openmp"},
        {"min-gain", "x", "Run a layer in parallel if it is <x> times faster by estimate"},
-       {"dispatch", "how", "When tasks are assigned to cores, one of: chosen, static, dynamic"},
-       {"mode", "mode",
-        "Goal when planning core frequencies and idle states, one of: fastest, deadline"},
+       PlannedSources::dispatch,
+       PlannedSources::mode,
        {"deadline", "time[@function]", "Deadline for --mode=deadline"},
        {"profile-scale", "x", "The profile is from another machine"},
        {"analysis-budget", "n", "Spend at most <n> steps on analyzing one loop"},
-       {"assume", "what",
-        "Assume more than the C standard guarantees, one of: assertions, exits, input (or several, "
-        "with commas)"},
-       {"fp", "mode", "Floating-point results, one of: exact, reproducible, fast"}}};
+       PlannedSources::assume,
+       PlannedSources::floatingPoint}};
 };
 
 std::variant<Options, int> planFor(const CommandLine &line, const char *argv0,

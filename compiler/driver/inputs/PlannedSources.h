@@ -24,6 +24,19 @@ public:
     const char *name, *value, *text;
   };
 
+  // Of several commands.
+  static constexpr Forwarded dispatch{
+      "dispatch", "how", "When tasks are assigned to cores, one of: chosen, static, dynamic"};
+  static constexpr Forwarded mode{
+      "mode", "mode",
+      "Goal when planning core frequencies and idle states, one of: fastest, deadline"};
+  static constexpr Forwarded assume{
+      "assume", "what",
+      "Assume more than the C standard guarantees, one of: assertions, exits, input (or several, "
+      "with commas)"};
+  static constexpr Forwarded floatingPoint{
+      "fp", "mode", "Floating-point results, one of: exact, reproducible, fast"};
+
   /// `files`: what --help calls them.
   PlannedSources(const char *files, std::initializer_list<Forwarded> options);
 

@@ -2,6 +2,7 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Options.h"
+#include "driver/inputs/PlannedSources.h"
 #include "driver/lsp/Server.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -26,13 +27,11 @@ struct CommandLine {
                                cl::desc("Plan for another machine than this one")};
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
                           cl::desc("Plan for at most <n> cores")};
-  cl::opt<std::string> assumptions{
-      "assume", cl::value_desc("what"), cl::cat(ourOptions()),
-      cl::desc("Assume more than the C standard guarantees, one of: assertions, exits, input (or "
-               "several, with commas)")};
-  cl::opt<std::string> floatingPoint{
-      "fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ourOptions()),
-      cl::desc("Floating-point results, one of: exact, reproducible, fast")};
+  cl::opt<std::string> assumptions{"assume", cl::value_desc("what"), cl::cat(ourOptions()),
+                                   cl::desc(PlannedSources::assume.text)};
+  cl::opt<std::string> floatingPoint{"fp", cl::init("exact"), cl::value_desc("mode"),
+                                     cl::cat(ourOptions()),
+                                     cl::desc(PlannedSources::floatingPoint.text)};
   cl::opt<double> limit{"limit", cl::init(60), cl::value_desc("seconds"), cl::cat(ourOptions()),
                         cl::desc("End an analysis that takes longer (default 60)")};
 };
@@ -47,10 +46,7 @@ std::string wrongValue(const CommandLine &line) {
   if (line.assumptions.getNumOccurrences() && !takeAssumptions(taken, line.assumptions))
     return "unknown word in --assume=" + line.assumptions +
            "; there are assertions, exits and input";
-  if (!floatingOrderOf(line.floatingPoint))
-    return "unknown mode '" + line.floatingPoint +
-           "' for --fp; there are exact, reproducible and fast";
-  return "";
+  return wrongFloatingOrder(line.floatingPoint);
 }
 
 /// An absolute path, as the server need not run where it was started.

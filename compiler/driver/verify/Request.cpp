@@ -98,26 +98,21 @@ struct CommandLine {
   // Options of the plan, as for kasuri.
   cl::list<std::string> profiles{"profile", cl::value_desc("file"), cl::cat(ourOptions()),
                                  cl::desc("Plan by the times in <file>")};
-  PlannedSources planned{
-      "<source.c>...",
-      {{"machine", "file|board", "Plan for another machine than this one"},
-       {"cores", "n", "Plan for at most <n> cores"},
-       {"min-gain", "x",
-        "Make one plan, of layers that are <x> times faster by estimate "
-        "(default: one by 1.05, and one that takes every legal layer)"},
-       {"dispatch", "how", "When tasks are assigned to cores, one of: chosen, static, dynamic"},
-       {"mode", "mode",
-        "Goal when planning core frequencies and idle states, one of: fastest, "
-        "deadline"},
-       {"deadline", "time[@function]", "With --mode=deadline"},
-       {"program", "name", "Of the programs that the sources make, take <name>"},
-       {"profile-scale", "x", "The profile is of another machine"},
-       {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
-       {"assume", "what",
-        "Assume more than the C standard guarantees, one of: assertions, exits, "
-        "input (or several, with commas)"},
-       {"fp", "mode", "Floating-point results, one of: exact, reproducible, fast"},
-       {"target", "triple", "Not for programs that do not run here"}}};
+  PlannedSources planned{"<source.c>...",
+                         {{"machine", "file|board", "Plan for another machine than this one"},
+                          {"cores", "n", "Plan for at most <n> cores"},
+                          {"min-gain", "x",
+                           "Make one plan, of layers that are <x> times faster by estimate "
+                           "(default: one by 1.05, and one that takes every legal layer)"},
+                          PlannedSources::dispatch,
+                          PlannedSources::mode,
+                          {"deadline", "time[@function]", "With --mode=deadline"},
+                          {"program", "name", "Of the programs that the sources make, take <name>"},
+                          {"profile-scale", "x", "The profile is of another machine"},
+                          {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
+                          PlannedSources::assume,
+                          PlannedSources::floatingPoint,
+                          {"target", "triple", "Not for programs that do not run here"}}};
 
   CommandLine() { planned.hideLast(); } // known so that its error can say why
 };
