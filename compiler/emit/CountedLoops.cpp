@@ -9,7 +9,7 @@
 #include "graph/LoopNames.h"
 #include "model/Regions.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -31,32 +31,32 @@ struct Arrival {
 };
 
 /// The jumps of a function.
-class Jumps : public RecursiveASTVisitor<Jumps> {
+class Jumps : public DynamicRecursiveASTVisitor {
 public:
   explicit Jumps(const SourceText &text) : text(text) {}
 
-  bool VisitLabelStmt(LabelStmt *label) {
+  bool VisitLabelStmt(LabelStmt *label) override {
     arrivals[label->getDecl()].target = text.offsetOf(label->getBeginLoc());
     return true;
   }
-  bool VisitGotoStmt(GotoStmt *jump) {
+  bool VisitGotoStmt(GotoStmt *jump) override {
     arrivals[jump->getLabel()].from.push_back(text.offsetOf(jump->getBeginLoc()));
     return true;
   }
-  bool VisitAddrLabelExpr(AddrLabelExpr *address) {
+  bool VisitAddrLabelExpr(AddrLabelExpr *address) override {
     addressTaken.push_back(address->getLabel());
     return true;
   }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *jump) {
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *jump) override {
     computed.push_back(text.offsetOf(jump->getBeginLoc()));
     return true;
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
     if (assembly->isAsmGoto())
       computed.push_back(text.offsetOf(assembly->getBeginLoc()));
     return true;
   }
-  bool VisitSwitchStmt(SwitchStmt *choice) {
+  bool VisitSwitchStmt(SwitchStmt *choice) override {
     for (const SwitchCase *each = choice->getSwitchCaseList(); each;
          each = each->getNextSwitchCase())
       cases.push_back({text.offsetOf(each->getBeginLoc()), {text.offsetOf(choice->getBeginLoc())}});

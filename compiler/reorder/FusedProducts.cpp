@@ -1,6 +1,6 @@
 #include "reorder/FusedProducts.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -23,11 +23,11 @@ const Expr *plain(const Expr *expression) {
 
 bool isReal(const Expr *expression) { return expression->getType()->isRealFloatingType(); }
 
-class Variables : public RecursiveASTVisitor<Variables> {
+class Variables : public DynamicRecursiveASTVisitor {
 public:
   std::set<const VarDecl *> named;
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
       named.insert(variable);
     return true;
@@ -35,11 +35,11 @@ public:
 };
 
 /// Computations with floating-point numbers that may become a part of a function's callers.
-class RealsFinder : public RecursiveASTVisitor<RealsFinder> {
+class RealsFinder : public DynamicRecursiveASTVisitor {
 public:
   bool computes = false;
 
-  bool VisitBinaryOperator(BinaryOperator *operation) {
+  bool VisitBinaryOperator(BinaryOperator *operation) override {
     const BinaryOperatorKind opcode = operation->getOpcode();
     computes |= !operation->getType()->isIntegralOrEnumerationType() &&
                 !operation->getType()->isPointerType() &&
@@ -47,11 +47,11 @@ public:
                  BinaryOperator::isAdditiveOp(opcode) || operation->isCompoundAssignmentOp());
     return !computes;
   }
-  bool VisitUnaryOperator(UnaryOperator *operation) {
+  bool VisitUnaryOperator(UnaryOperator *operation) override {
     computes |= operation->isIncrementDecrementOp() && isReal(operation);
     return !computes;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (!callee || callee->getBuiltinID() != 0)
       return !(computes |= !callee);
@@ -85,7 +85,7 @@ const BinaryOperator *asProduct(const Expr *expression) {
 
 bool isProduct(const Expr *expression) { return asProduct(expression) != nullptr; }
 
-class ProductFinder : public RecursiveASTVisitor<ProductFinder> {
+class ProductFinder : public DynamicRecursiveASTVisitor {
 public:
   FusedProducts found;
   std::vector<const Expr *> products;
@@ -97,7 +97,7 @@ public:
   bool hasOthers = false;            ///< complex numbers, vectors, what functions compute
   bool addsCalls = false;            ///< of which compilers may make products
 
-  bool VisitBinaryOperator(BinaryOperator *operation) {
+  bool VisitBinaryOperator(BinaryOperator *operation) override {
     if (!isReal(operation)) {
       hasOthers |= operation->getType()->isAnyComplexType() || operation->getType()->isVectorType();
       return true;
@@ -143,7 +143,7 @@ public:
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *operation) {
+  bool VisitUnaryOperator(UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp() && isReal(operation)) {
       ++sums;
       addTerm(plain(operation->getSubExpr()));
@@ -151,7 +151,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     RealsFinder reals;
     reals.VisitCallExpr(call);
     hasOthers |= reals.computes;

@@ -1,6 +1,6 @@
 #include "reorder/FusedTerms.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 #include <cmath>
 
@@ -28,11 +28,11 @@ struct SeenSum {
   bool hasTwo() const { return sum.left && sum.right; }
 };
 
-class SumFinder : public RecursiveASTVisitor<SumFinder> {
+class SumFinder : public DynamicRecursiveASTVisitor {
 public:
   std::vector<ProductSum> sums;
 
-  bool VisitBinaryOperator(BinaryOperator *operation) {
+  bool VisitBinaryOperator(BinaryOperator *operation) override {
     if (const auto sum = findProductSum(operation))
       sums.push_back(*sum);
     return true;
@@ -40,16 +40,16 @@ public:
 };
 
 /// Elements of arrays and what pointers lead to, with names in subscripts.
-class VaryingFinder : public RecursiveASTVisitor<VaryingFinder> {
+class VaryingFinder : public DynamicRecursiveASTVisitor {
 public:
   bool isVarying = false;
 
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) override {
     isVarying |= !element->getType().isConstQualified() &&
                  !isa<IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts());
     return !isVarying;
   }
-  bool VisitUnaryOperator(UnaryOperator *operation) {
+  bool VisitUnaryOperator(UnaryOperator *operation) override {
     isVarying |= operation->getOpcode() == UO_Deref && !operation->getType().isConstQualified();
     return !isVarying;
   }

@@ -6,7 +6,7 @@
 #include "reorder/RepeatedText.h"
 #include "reorder/StatementText.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -19,19 +19,19 @@ namespace {
 constexpr int64_t mostElements = int64_t(1) << 25; ///< of an expanded variable
 
 /// Where a variable is named.
-class ReferenceFinder : public RecursiveASTVisitor<ReferenceFinder> {
+class ReferenceFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ReferenceFinder(const VarDecl &variable) : variable(variable) {}
 
   std::vector<const DeclRefExpr *> references;
   const DeclStmt *declaration = nullptr;
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (reference->getDecl()->getCanonicalDecl() == variable.getCanonicalDecl())
       references.push_back(reference);
     return true;
   }
-  bool VisitDeclStmt(DeclStmt *statement) {
+  bool VisitDeclStmt(DeclStmt *statement) override {
     if (llvm::is_contained(statement->decls(), &variable))
       declaration = statement;
     return true;

@@ -2,7 +2,7 @@
 
 #include "reorder/RepeatedText.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -13,23 +13,23 @@ using namespace clang;
 namespace {
 
 /// All parts of an expression or statement.
-class PartFinder : public RecursiveASTVisitor<PartFinder> {
+class PartFinder : public DynamicRecursiveASTVisitor {
 public:
   std::set<const Stmt *> parts;
   std::vector<const VarDecl *> named;
   std::set<const VarDecl *> declared;
   bool hasStatements = false; ///< or what else has a scope or lifetime of its own
 
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     parts.insert(statement);
     hasStatements |= isa<StmtExpr, CompoundLiteralExpr>(statement);
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     declared.insert(variable->getCanonicalDecl());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
       named.push_back(variable->getCanonicalDecl());
     return true;

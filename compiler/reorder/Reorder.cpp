@@ -10,7 +10,7 @@
 #include "reorder/UnitText.h"
 #include "reorder/WriteNest.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/TargetOptions.h"
 
 #include <algorithm>
@@ -26,15 +26,15 @@ namespace {
 constexpr int64_t fewestIterations = 30000; ///< with fewer there is little to gain
 
 /// What cannot be written twice.
-class RepeatCheck : public RecursiveASTVisitor<RepeatCheck> {
+class RepeatCheck : public DynamicRecursiveASTVisitor {
 public:
   bool isRepeatable = true;
 
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     isRepeatable &= !isa<LabelStmt, AddrLabelExpr, AsmStmt>(statement);
     return isRepeatable;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     isRepeatable &= !variable->isStaticLocal();
     return isRepeatable;
   }

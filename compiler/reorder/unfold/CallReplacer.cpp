@@ -7,7 +7,7 @@
 #include "reorder/unfold/CodeNames.h"
 #include "reorder/unfold/PointerMoves.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace kasuri {
 
@@ -17,16 +17,16 @@ namespace {
 
 constexpr unsigned deepestCall = 4;
 
-class CallFinder : public RecursiveASTVisitor<CallFinder> {
+class CallFinder : public DynamicRecursiveASTVisitor {
 public:
   std::vector<const CallExpr *> calls;
   bool hasLoop = false;
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     calls.push_back(call);
     return true;
   }
-  bool VisitForStmt(ForStmt *) { return hasLoop = true; }
+  bool VisitForStmt(ForStmt *) override { return hasLoop = true; }
 };
 
 CallFinder findCalls(const Stmt *code) {
@@ -36,11 +36,11 @@ CallFinder findCalls(const Stmt *code) {
 }
 
 /// Jumps and loops that no affine nest has.
-class JumpFinder : public RecursiveASTVisitor<JumpFinder> {
+class JumpFinder : public DynamicRecursiveASTVisitor {
 public:
   bool isFound = false;
 
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     isFound |= isa<WhileStmt, DoStmt, SwitchStmt, BreakStmt, ContinueStmt>(statement);
     return !isFound;
   }
@@ -53,11 +53,11 @@ bool isPlainCode(const Stmt *code) {
   return !finder.isFound && codeNamesOf(code).isCopyable;
 }
 
-class DeclaredVariables : public RecursiveASTVisitor<DeclaredVariables> {
+class DeclaredVariables : public DynamicRecursiveASTVisitor {
 public:
   std::vector<const VarDecl *> found;
 
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     found.push_back(variable);
     return true;
   }

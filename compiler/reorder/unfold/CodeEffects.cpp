@@ -1,6 +1,6 @@
 #include "reorder/unfold/CodeEffects.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 
 #include <set>
@@ -11,36 +11,36 @@ using namespace clang;
 
 namespace {
 
-class EffectFinder : public RecursiveASTVisitor<EffectFinder> {
+class EffectFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit EffectFinder(ASTContext &context) : context(context) {}
 
   CodeEffects found;
 
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     found.isUnknown |= isa<AsmStmt, StmtExpr, AtomicExpr, VAArgExpr>(statement);
     return true;
   }
-  bool VisitExpr(Expr *expression) {
+  bool VisitExpr(Expr *expression) override {
     found.isUnknown |= expression->isGLValue() && expression->getType().isVolatileQualified();
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *operation) {
+  bool VisitBinaryOperator(BinaryOperator *operation) override {
     if (operation->isAssignmentOp())
       addWrite(operation->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *operation) {
+  bool VisitUnaryOperator(UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       addWrite(operation->getSubExpr());
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     found.readsReals |= cast->getCastKind() == CK_LValueToRValue &&
                         !cast->getType()->isIntegerType() && !cast->getType()->isPointerType();
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (!callee || callee->isWeak()) {
       found.isUnknown = true;

@@ -1,6 +1,6 @@
 #include "reorder/unfold/CodeNames.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace kasuri {
 
@@ -12,11 +12,11 @@ bool isOfFile(const Decl *declaration) {
   return !declaration->getDeclContext()->isFunctionOrMethod();
 }
 
-class NameCollector : public RecursiveASTVisitor<NameCollector> {
+class NameCollector : public DynamicRecursiveASTVisitor {
 public:
   CodeNames uses;
 
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     uses.hasCall |= isa<CallExpr>(statement);
     if (isa<LabelStmt, AddrLabelExpr, AsmStmt, StmtExpr, ReturnStmt, GotoStmt, IndirectGotoStmt,
             PredefinedExpr, GenericSelectionExpr, VAArgExpr>(statement))
@@ -24,33 +24,33 @@ public:
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (isa<VarDecl>(reference->getDecl()))
       uses.references.push_back(reference);
     addOutside(reference->getDecl());
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *operation) {
+  bool VisitBinaryOperator(BinaryOperator *operation) override {
     if (operation->isAssignmentOp())
       addAssigned(operation->getLHS());
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *operation) {
+  bool VisitUnaryOperator(UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       addAssigned(operation->getSubExpr());
     return true;
   }
 
   /// The size of a parameter may not be that of what stands in its place.
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *size) {
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *size) override {
     if (!size->isArgumentType() && isa<DeclRefExpr>(size->getArgumentExpr()->IgnoreParens()))
       uses.isCopyable = false;
     return true;
   }
 
-  bool VisitNamedDecl(NamedDecl *declaration) {
+  bool VisitNamedDecl(NamedDecl *declaration) override {
     uses.declared.insert(declaration->getNameAsString());
     const auto *variable = dyn_cast<VarDecl>(declaration);
     if (!variable || variable->isStaticLocal() || variable->hasExternalStorage())
@@ -58,12 +58,12 @@ public:
     return true;
   }
 
-  bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) override {
     addOutside(type.getTypePtr()->getDecl());
     return true;
   }
 
-  bool VisitTagTypeLoc(TagTypeLoc type) {
+  bool VisitTagTypeLoc(TagTypeLoc type) override {
     addOutside(type.getDecl());
     return true;
   }
@@ -83,11 +83,11 @@ private:
   }
 };
 
-class NameFinder : public RecursiveASTVisitor<NameFinder> {
+class NameFinder : public DynamicRecursiveASTVisitor {
 public:
   std::set<std::string> names;
 
-  bool VisitNamedDecl(NamedDecl *declaration) {
+  bool VisitNamedDecl(NamedDecl *declaration) override {
     names.insert(declaration->getNameAsString());
     return true;
   }
