@@ -325,7 +325,8 @@ void RangeMaker::giveBack(size_t settled) {
   ends.clear();
 }
 
-/// The function makes it in front of the other one only: nothing repeats them together.
+/// The function makes both, and this one in front of the other one only: nothing repeats them
+/// together. False where that is not known.
 bool RangeMaker::isOnlyBefore(ValueId early, ValueId late) const {
   for (RegionId up = program[early].block; up.valid(); up = program[up].parent) {
     const bool isRepeated =
@@ -334,6 +335,10 @@ bool RangeMaker::isOnlyBefore(ValueId early, ValueId late) const {
       return false;
   }
   const RegionId block = program[early].block, other = program[late].block;
+  const RegionId body = program[function].body;
+  if (!block.valid() || !other.valid() || !contains(program, body, block) ||
+      !contains(program, body, other))
+    return false;
   const Subtrees &below = analysed.places.below;
   if (block != other)
     return below.valuesOf(block).begin < below.valuesOf(other).begin;
@@ -351,22 +356,25 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   if (contains(program, loop, program[first.at].block))
     return &first;
   const Access *found = nullptr;
+  ValueId place;
   std::vector<ValueId> writes;
-  for (const auto &[value, accesses] : known.lists())
+  for (const auto &[value, accesses] : known.lists()) // a list that calls share has no `at`
     for (const Access &access : *accesses) {
       if (access.isWrite && mayChange(effects, analysed.pointsTo, access, first) &&
-          !isOnlyBefore(access.at, first.at))
-        writes.push_back(access.at);
+          !isOnlyBefore(value, first.at))
+        writes.push_back(value);
       bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&
                     access.size == first.size && access.effective == first.effective &&
                     program[access.origin].op == Op::Load &&
                     program[access.origin].type == program[first.origin].type;
       bool isBetter = !found || (found->mayBeSkipped && !access.mayBeSkipped);
-      if (isBetter && isSame && contains(program, loop, program[value].block))
+      if (isBetter && isSame && contains(program, loop, program[value].block)) {
         found = &access;
+        place = value;
+      }
     }
   const bool isSteady = found && std::ranges::all_of(writes, [&](ValueId each) {
-                          return isOnlyBefore(found->at, each);
+                          return isOnlyBefore(place, each);
                         });
   return isSteady ? found : nullptr;
 }
