@@ -29,6 +29,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import traceback
 
 from run_cases import all_cases, cases_named
 
@@ -297,9 +298,14 @@ class OpenMp:
 def check_in_own_directory(case, check_case):
     with tempfile.TemporaryDirectory() as work:
         try:
-            return case.name, check_case(case, pathlib.Path(work))
+            problem = check_case(case, pathlib.Path(work))
         except subprocess.TimeoutExpired as late:
-            return case.name, f"takes too long: {late.cmd[0]}"
+            problem = f"takes too long: {late.cmd[0]}"
+        except Exception:  # whatever it is, the other cases go on
+            problem = traceback.format_exc(limit=-2).strip()
+    if problem:
+        print(f"FAIL {case.name}: {problem}", flush=True)
+    return problem
 
 
 def main():
@@ -325,15 +331,13 @@ def main():
                 sys.exit(f"the runtime does not build for ThreadSanitizer:\n{unbuilt}")
             turns = {case: COMPILERS[number % 2:][:1] for number, case in enumerate(cases)} if given.turns else {}
             check_case = lambda case, own: check(case, given.build, own, runtime, turns.get(case, COMPILERS))
-        results = list(pool.map(lambda case: check_in_own_directory(case, check_case), cases))
-    results = [(name, problem) for name, problem in results if problem is not None]
-    problems = [(name, problem) for name, problem in results if problem]
-    for name, problem in problems:
-        print(f"FAIL {name}: {problem}")
+        results = [problem for problem in pool.map(lambda case: check_in_own_directory(case, check_case), cases)
+                   if problem is not None]
+    failures = sum(bool(problem) for problem in results)
     if given.emit == "openmp":
         print(f"OpenMP by {' and '.join(openmp.compilers)}: {openmp.layers} parallel regions in {openmp.cases} cases")
-    print(f"run: {len(results) - len(problems)} passed, {len(problems)} failed")
-    return 1 if problems or not results else 0
+    print(f"run: {len(results) - failures} passed, {failures} failed")
+    return 1 if failures or not results else 0
 
 
 sys.exit(main())
