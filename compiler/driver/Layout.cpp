@@ -14,13 +14,6 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-std::string absolute(llvm::StringRef file) {
-  llvm::SmallString<256> result(file);
-  (void)fs::make_absolute(result); // fails only without a current directory
-  path::remove_dots(result, /*remove_dot_dot=*/true);
-  return result.str().str();
-}
-
 /// The deepest directory that holds all files, given by absolute path.
 std::string commonDirectory(const std::vector<std::string> &files) {
   std::string common = path::parent_path(files.front()).str();
@@ -41,11 +34,18 @@ std::string join(llvm::StringRef directory, llvm::StringRef rest) {
 
 } // namespace
 
+std::string absolutePath(const std::string &file) {
+  llvm::SmallString<256> result(file);
+  (void)fs::make_absolute(result); // fails only without a current directory
+  path::remove_dots(result, /*remove_dot_dot=*/true);
+  return result.str().str();
+}
+
 std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
                                      const std::string &directory) {
   std::vector<std::string> files;
   for (const SourceInput &input : inputs)
-    files.push_back(absolute(input.path));
+    files.push_back(absolutePath(input.path));
   const std::string common = commonDirectory(files);
   std::vector<std::string> outputs;
   for (const std::string &file : files)

@@ -5,6 +5,7 @@
 #include "analysis/Parallelism.h"
 #include "cost/Cost.h"
 #include "driver/Exit.h"
+#include "driver/Layout.h"
 #include "driver/LostPipelines.h"
 #include "driver/Outputs.h"
 #include "driver/Progress.h"
@@ -160,6 +161,9 @@ void printSummary(const Options &options, const Findings &findings, const Plan &
                             {estimateSpeedup(plan, machine, options.cores), options.cores},
                             options.missedRemarks)
                  << '\n';
+  if (!options.quiet && !options.programName.empty() && !options.reportDirectory.empty())
+    llvm::errs() << "kasuri: '" << options.programName << "': the report is "
+                 << absolutePath(options.reportDirectory + "/report.html") << '\n';
   if (!options.quiet && options.missedRemarks && llvm::sys::Process::StandardErrIsDisplayed())
     llvm::errs() << "kasuri: 'kasuri explain KIND' says more about the word in brackets\n";
   if (!options.quiet && options.emitFor == EmitFor::OpenMp)
