@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the image of packaging/Containerfile, and compiles a program in it.
+"""Builds the image of packaging/Containerfile, and compiles and runs a program and a Makefile project in it.
 
 usage: container_test.py [--packages=FOLDER]
 
@@ -11,6 +11,7 @@ the recipe starts from is made by debootstrap, from the archives that apt uses h
 manual pages and documentation. Images are in a folder that lasts as long as the test; compiled files are kept in
 Buildah's cache, so only the first build takes long.
 """
+import json
 import os
 import pathlib
 import re
@@ -24,6 +25,7 @@ from installed import PROGRAM, expect, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECIPE = ROOT / "packaging/Containerfile"
+PROJECT = pathlib.Path(__file__).resolve().parent / "make_project"
 SUITES = {"12": "bookworm", "13": "trixie"}
 LONGEST_BUILD = 4 * 3600
 # As in Debian's slim images.
@@ -76,23 +78,49 @@ def make_base(work, suite):
     return work / "system.tar"
 
 
-def use(images, folder):
-    """As docs/install.md says: a folder of the user is /work in the container."""
-    container = images.do("from", "--pull-never", "kasuri").strip()
-
-    def inside(*words, **variables):
-        more = [f"--env={name}={value}" for name, value in variables.items()]
-        return images.do("run", "--isolation=chroot", "-v", f"{folder}:/work", *more, container, "--", *words)
-
+def compile_program(inside, folder):
     (folder / "step.h").write_text("#define STEP 0.5\n")
     (folder / "program.c").write_text(PROGRAM)
-    expect("usage: kasuri" in inside("kasuri", "--help"), "the image's own command")
     said = inside("kasuri-cc", "-O2", "-Rkasuri", "--machine=x86-vm-2", "program.c", "-o", "program")
     expect("remark: loop runs in parallel" in said and "warning" not in said, f"a parallel loop in {said}")
     inside("gcc", "-O2", "program.c", "-o", "sequential")
     expected = inside("./sequential")
     for workers in "12":
         expect(inside("./program", KASURI_CORES=workers, KASURI_ADAPT="0") == expected, f"the result with {workers} workers")
+
+
+def compile_project(inside, folder):
+    """A Makefile of several folders, with a library and a header that the build makes."""
+    shutil.copytree(PROJECT, folder, dirs_exist_ok=True)
+    inside("make", "CC=gcc")
+    expected = inside("build/prog")
+    said = inside("make", "-B", "CC=kasuri-cc --machine=x86-vm-2", KASURI_SUMMARY="1", KASURI_REPORT="report")
+    expect(re.search(r"kasuri: 'prog': [1-9]\d* of \d+ loops", said) and "warning" not in said, f"parallel loops in {said}")
+    for workers in "12":
+        expect(inside("build/prog", KASURI_CORES=workers, KASURI_ADAPT="0") == expected, f"the project with {workers} workers")
+    report = json.loads((folder / "report/prog/report.json").read_text())
+    expect({"main.c", "filter.c", "level.c"} <= {pathlib.Path(each["file"]).name for each in report["loops"]}, "all sources are in the report")
+    expect("<title>" in (folder / "report/prog/report.html").read_text(), "the report is a page")
+    said = inside("sh", "-c", "kasuri verify lib/*.c src/*.c --workers=2 -- -O2 -Iinclude -Ibuild -lm")
+    expect(re.search(r"^\d+ the same$", said, re.MULTILINE), f"verify compares the project in {said}")
+
+
+def use(images, work):
+    """As docs/install.md says: a folder of the user is /work in the container."""
+    container = images.do("from", "--pull-never", "kasuri").strip()
+
+    def within(folder):
+        folder.mkdir()
+
+        def inside(*words, **variables):
+            more = [f"--env={name}={value}" for name, value in variables.items()]
+            return images.do("run", "--isolation=chroot", "-v", f"{folder}:/work", *more, container, "--", *words)
+        return inside, folder
+
+    compile_program(*within(work / "program"))
+    compile_project(*within(work / "project"))
+    inside, _ = within(work / "nothing")
+    expect("usage: kasuri" in inside("kasuri", "--help"), "the image's own command")
     expect(inside("kasuri", "explain", "CarriedAnti").startswith("CarriedAnti\n"), "the pages of obstacles are there")
     for command in ("kasuri", "kasuri-cc", "ks-trace"):
         expect(re.match(r"kasuri(-tools)?: ", inside("dpkg", "-S", f"/usr/bin/{command}")), f"{command} is from a package")
@@ -111,8 +139,7 @@ def main():
         images = Images(work)
         images.add_base(base, make_base(work, SUITES[re.search(r":(\d+)", base)[1]]))
         images.build(without_compiling(work) if packages else RECIPE, packages)
-        (work / "user").mkdir()
-        use(images, work / "user")
+        use(images, work)
     return print("container: 1 passed, 0 failed")
 
 

@@ -1,0 +1,4 @@
+enum { ROWS = 400, COLUMNS = 1000 };
+extern double rows[ROWS][COLUMNS];
+void filter(void);
+double level(const double *row);
