@@ -70,6 +70,7 @@ struct LoweredBody {
   /// Of variable length: what holds the number of elements, by the expression that gave it.
   std::map<const clang::Expr *, ObjectId> lengths;
   std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
+  std::map<const clang::Stmt *, clang::SourceLocation> endsOfBranches;
 };
 
 /// The lowering of one translation unit.

@@ -31,9 +31,27 @@ bool hasStatements(const Expr *expression) {
 
 } // namespace
 
-static bool inMainFile(const UnitContext &unit, const Stmt *statement) {
+/// Its end. Clang would go through a chain of `else if` from each of its branches.
+static clang::SourceLocation endOf(UnitContext &unit, const Stmt *statement) {
+  std::vector<const Stmt *> branches;
+  std::map<const Stmt *, clang::SourceLocation> &ends = unit.body.endsOfBranches;
+  auto known = ends.end();
+  while (const auto *branch = dyn_cast<IfStmt>(statement)) {
+    known = ends.find(branch);
+    if (known != ends.end())
+      break;
+    branches.push_back(branch);
+    statement = branch->getElse() ? branch->getElse() : branch->getThen();
+  }
+  const clang::SourceLocation end = known == ends.end() ? statement->getEndLoc() : known->second;
+  for (const Stmt *branch : branches)
+    ends[branch] = end;
+  return end;
+}
+
+static bool inMainFile(UnitContext &unit, const Stmt *statement) {
   const LangOptions &options = unit.context.getLangOpts();
-  clang::SourceLocation begin = statement->getBeginLoc(), end = statement->getEndLoc();
+  clang::SourceLocation begin = statement->getBeginLoc(), end = endOf(unit, statement);
   bool startsWhole =
       !begin.isMacroID() || Lexer::isAtStartOfMacroExpansion(begin, unit.sources, options);
   bool endsWhole = !end.isMacroID() || Lexer::isAtEndOfMacroExpansion(end, unit.sources, options);
@@ -47,7 +65,7 @@ RegionId openRegion(UnitContext &unit, Region::Kind kind, RegionId parent, const
   Region &region = unit.program[id];
   if (statement) {
     region.location = locate(unit, statement->getBeginLoc());
-    region.end = locate(unit, statement->getEndLoc());
+    region.end = locate(unit, endOf(unit, statement));
     region.inMainFile = inMainFile(unit, statement);
     unit.builder.sources.statementOf[id] = statement;
   }
@@ -234,7 +252,8 @@ static void noteText(UnitContext &unit, const Stmt *statement, RegionId arm) {
   if (!inMainFile(unit, statement) || (!isa<CompoundStmt>(statement) && !isa<Expr>(statement)))
     return;
   clang::SourceLocation begin = unit.sources.getExpansionLoc(statement->getBeginLoc());
-  clang::SourceLocation last = unit.sources.getExpansionRange(statement->getSourceRange()).getEnd();
+  const SourceRange range(statement->getBeginLoc(), endOf(unit, statement));
+  clang::SourceLocation last = unit.sources.getExpansionRange(range).getEnd();
   clang::SourceLocation end = Lexer::getLocForEndOfToken(last, 0, unit.sources, options);
   if (isa<Expr>(statement)) {
     std::optional<Token> next = Lexer::findNextToken(last, unit.sources, options);

@@ -452,14 +452,6 @@ private:
   }
 };
 
-/// Control flow enters the sequence only at its start.
-bool isRegular(const Program &program, RegionId sequence) {
-  for (RegionId up = sequence; up.valid(); up = program[up].parent)
-    if (program[up].kind == Region::Kind::Opaque)
-      return false;
-  return program[sequence].function.valid();
-}
-
 std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
                                             const std::vector<RegionId> &children) {
   std::vector<std::vector<RegionId>> runs(1);
@@ -532,10 +524,13 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
       known.parts[each.from] = *each.parts;
   }
   const Shapes shapes(program, facts);
+  const std::vector<bool> isUnordered = findUnordered(program);
   MacroTaskGraph graph;
   for (size_t i = 0; i < program.regions.size(); ++i) {
     const RegionId sequence(i);
-    if (program[sequence].kind != Region::Kind::Sequence || !isRegular(program, sequence))
+    // Control flow must enter it only at its start.
+    if (program[sequence].kind != Region::Kind::Sequence || isUnordered[i] ||
+        !program[sequence].function.valid())
       continue;
     auto add = [&](const std::vector<RegionId> &run, bool crossesExits) {
       Layer layer =

@@ -110,6 +110,61 @@ bool isLeftByJump(const Program &program, RegionId statement) {
   return leavingJump(program, statement, false).valid();
 }
 
+/// The regions around the jump that it leaves are those of which twice the depth is greater than
+/// this. A loop that it breaks off is one of them.
+static size_t outermostLeft(const Program &program, RegionId id,
+                            const std::map<RegionId, size_t> &depths) {
+  const Region &jump = program[id];
+  if (jump.jump == Region::JumpKind::None)
+    return SIZE_MAX;
+  const bool isInFunction =
+      jump.jump == Region::JumpKind::Break || jump.jump == Region::JumpKind::Continue;
+  const RegionId target = isInFunction                          ? endedBy(program, id)
+                          : jump.jump == Region::JumpKind::Goto ? jump.target
+                                                                : RegionId();
+  const auto depth = depths.find(target);
+  if (!target.valid() || depth == depths.end())
+    return 0;
+  const bool endsLoop =
+      jump.jump == Region::JumpKind::Break && program[target].kind == Region::Kind::Loop;
+  return 2 * depth->second - endsLoop;
+}
+
+std::map<RegionId, bool> findLeft(const Program &program, RegionId region) {
+  const std::vector<RegionId> regions = regionsWithin(program, region);
+  std::map<RegionId, size_t> depths, outermost;
+  for (RegionId id : regions)
+    depths[id] = id == region ? 1 : depths.at(program[id].parent) + 1;
+  for (RegionId id : regions)
+    outermost[id] = outermostLeft(program, id, depths);
+  std::map<RegionId, bool> left;
+  for (auto id = regions.rbegin(); id != regions.rend(); ++id) {
+    left[*id] = outermost.at(*id) < 2 * depths.at(*id);
+    if (*id != region) {
+      size_t &around = outermost.at(program[*id].parent);
+      around = std::min(around, outermost.at(*id));
+    }
+  }
+  return left;
+}
+
+std::vector<bool> findUnordered(const Program &program) {
+  std::vector<bool> isKnown(program.regions.size()), isUnordered(program.regions.size());
+  for (size_t i = 0; i < program.regions.size(); ++i) {
+    std::vector<RegionId> unknown;
+    RegionId up = RegionId(i);
+    for (; up.valid() && !isKnown[up.index()]; up = program[up].parent)
+      unknown.push_back(up);
+    bool isInside = up.valid() && isUnordered[up.index()];
+    for (auto id = unknown.rbegin(); id != unknown.rend(); ++id) {
+      isInside |= program[*id].kind == Region::Kind::Opaque;
+      isKnown[id->index()] = true;
+      isUnordered[id->index()] = isInside;
+    }
+  }
+  return isUnordered;
+}
+
 std::vector<RegionId> jumpsOutOf(const Program &program, RegionId statement) {
   std::vector<RegionId> jumps = regionsWithin(program, statement);
   std::erase_if(jumps, [&](RegionId id) { return !isLeftBy(program, statement, id, false); });

@@ -46,6 +46,12 @@ RegionId leavingJump(const Program &program, RegionId region);
 /// The same as its keyword, or empty.
 std::string findLeavingJump(const Program &program, RegionId region);
 
+/// For each region below `region`, itself included: is its leavingJump valid? In one walk over all.
+std::map<RegionId, bool> findLeft(const Program &program, RegionId region);
+
+/// By region: it is in a region whose parts have no order, or is one.
+std::vector<bool> findUnordered(const Program &program);
+
 /// Statements that are run whenever the region is, in the order of the source, with those of blocks
 /// in it.
 std::vector<RegionId> statementsOf(const Program &program, RegionId region);

@@ -203,7 +203,7 @@ private:
 class MemoryExitFinder {
 public:
   MemoryExitFinder(const Program &program, const PointsTo &pointsTo)
-      : program(program), pointsTo(pointsTo) {}
+      : program(program), pointsTo(pointsTo), isUnordered(findUnordered(program)) {}
 
   MemoryExits find() {
     MemoryExits found;
@@ -224,13 +224,14 @@ public:
 private:
   const Program &program;
   const PointsTo &pointsTo;
+  const std::vector<bool> isUnordered; ///< by region
   /// Answers on functions; those that call themselves are in the middle of one, and get no.
   std::map<FunctionId, bool> ending, harmless;
 
   void findEndings(MemoryExits &found) {
     for (const Function &function : program.functions)
       for (RegionId id : regionsWithin(program, function.body))
-        if (program[id].kind == Region::Kind::Branch && !isInOpaque(id))
+        if (program[id].kind == Region::Kind::Branch && !isUnordered[id.index()])
           std::ranges::copy_if(program[id].children,
                                std::inserter(found.endings, found.endings.end()),
                                [&](RegionId arm) { return surelyEnds(arm); });
@@ -240,17 +241,11 @@ private:
   std::vector<ValueId> failedBefore(RegionId branch, bool isTrueArm) {
     RegionId arm = program[branch].children[isTrueArm ? 0 : 1];
     std::vector<ValueId> failed;
-    bool isArm = program[arm].canBeWrapped && !isInOpaque(branch) && surelyEnds(arm) &&
+    bool isArm = program[arm].canBeWrapped && !isUnordered[branch.index()] && surelyEnds(arm) &&
                  program[branch].conditionValue.valid();
     bool isTest = isArm && addTested(program[branch].conditionValue, isTrueArm,
                                      StraightLine(program, lineBefore(branch)), failed);
     return isTest ? failed : std::vector<ValueId>();
-  }
-
-  bool isInOpaque(RegionId region) const {
-    while (region.valid() && program[region].kind != Region::Kind::Opaque)
-      region = program[region].parent;
-    return region.valid();
   }
 
   /// Up to the branch's condition, which is included.

@@ -369,7 +369,7 @@ void CoverageWalk::walk(RegionId id, State &state) {
     }
     for (RegionId child : region.children) {
       std::optional<std::vector<WrittenBytes>> start;
-      if (!state.beforeJump && !findLeavingJump(program, child).empty())
+      if (!state.beforeJump && isLeft(child))
         start = state.written;
       walk(child, state);
       if (!state.beforeJump)
@@ -760,13 +760,18 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
   state.contents = broken[id];
 }
 
+bool CoverageWalk::isLeft(RegionId region) {
+  if (!left.contains(region))
+    left.merge(findLeft(program, region));
+  return left.at(region);
+}
+
 /// When the loop runs exactly so many iterations.
-std::optional<Linear> CoverageWalk::tripCount(RegionId id) const {
+std::optional<Linear> CoverageWalk::tripCount(RegionId id) {
   const Region &loop = program[id];
   auto found = known.counters.find(id);
   bool isPlain = found != known.counters.end() && loop.testsFirst &&
-                 loop.counted.variable.valid() && known.invariantBounds.contains(id) &&
-                 findLeavingJump(program, id).empty();
+                 loop.counted.variable.valid() && known.invariantBounds.contains(id) && !isLeft(id);
   return isPlain ? domainLength(effects, found->second) : std::nullopt;
 }
 

@@ -93,6 +93,7 @@ private:
   std::map<ObjectId, ValueId> resultOf;      ///< of variables that hold what a call has returned
   const State *atRead = nullptr;             ///< while the callback runs
   std::map<RegionId, FirstIteration> firsts; ///< of loops that have been walked
+  std::map<RegionId, bool> left;             ///< by region, where asked: it has a leavingJump
   const FirstIteration *first = nullptr;     ///< while a pass follows the first iteration of a loop
   unsigned irregular = 0; ///< open regions whose parts may be entered from anywhere
   unsigned silent = 0;    ///< open passes that only look for writes
@@ -127,7 +128,8 @@ private:
   bool areMet(const WrittenBytes &bytes, const Access &access);
   bool isNonNegative(const Linear &value, const Access &access);
   bool isNeverNegativeProduct(const Linear &value, const Access &access);
-  std::optional<Linear> tripCount(RegionId loop) const;
+  bool isLeft(RegionId region);
+  std::optional<Linear> tripCount(RegionId loop);
 };
 
 /// How many values a counter takes, where one test of its loop says that; or zero or less.

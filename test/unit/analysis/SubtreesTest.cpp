@@ -45,6 +45,9 @@ void expectSameAsWalks(const Program &program) {
     EXPECT_EQ(partOf(below.regions(), below.regionsOf(region)), regionsWithin(program, region));
     EXPECT_EQ(partOf(below.values(), below.valuesOf(region)), valuesWithin(program, region));
     EXPECT_EQ(below.isLeftByJump(region), isLeftByJump(program, region)) << "region " << i;
+    for (const auto &[each, isLeft] : findLeft(program, region))
+      EXPECT_EQ(isLeft, leavingJump(program, each).valid()) << "region " << each.value;
+    EXPECT_EQ(findLeft(program, region).size(), regionsWithin(program, region).size());
   }
 }
 
@@ -75,6 +78,28 @@ TEST(Subtrees, AGotoLeavesWhatIsInItsTarget) {
     program[jump].target = target;
     expectSameAsWalks(program);
   }
+}
+
+TEST(Subtrees, ABreakEndsItsLoopAndLeavesNoSwitch) {
+  for (Region::Kind kind : {Region::Kind::Loop, Region::Kind::Switch}) {
+    Program program = nested();
+    const RegionId jump = jumpOf(program);
+    program[jump].jump = Region::JumpKind::Break;
+    const RegionId around = endedBy(program, jump);
+    program[around].kind = kind;
+    EXPECT_EQ(findLeft(program, around).at(around), kind == Region::Kind::Loop);
+    expectSameAsWalks(program);
+  }
+}
+
+TEST(Subtrees, WhatIsInAnOpaqueRegionIsUnordered) {
+  Program program = nested();
+  const RegionId jump = jumpOf(program), opaque = program[program[jump].parent].parent;
+  EXPECT_EQ(findUnordered(program), std::vector<bool>(program.regions.size()));
+  program[opaque].kind = Region::Kind::Opaque;
+  const std::vector<bool> isUnordered = findUnordered(program);
+  for (size_t i = 0; i < program.regions.size(); ++i)
+    EXPECT_EQ(isUnordered[i], contains(program, opaque, RegionId(i))) << "region " << i;
 }
 
 /// Of a region that no other one lists as its part.
