@@ -20,6 +20,7 @@
 #include "analysis/access/flow/LoopWalk.h"
 #include "analysis/access/values/Bits.h"
 #include "analysis/access/values/Joins.h"
+#include "analysis/access/values/Scopes.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/access/values/Ways.h"
 
@@ -32,16 +33,15 @@ void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
   const Premise before = walk.open.premise;
   const size_t facts = walk.open.facts.size();
   for (RegionId child : region.children) {
-    walk.open.scopes.push_back({child, {}});
-    state.assigned.emplace_back();
+    openScope(walk);
     walkRegion(walk, child, state);
+    const ScopeUses uses = closeScope(walk, state);
     if (walk.open.trials == 0) {
-      walk.result.exposedIn[child].insert(walk.open.scopes.back().exposed.begin(),
-                                          walk.open.scopes.back().exposed.end());
-      walk.result.assignedIn[child] = state.assigned.back();
+      walk.result.exposedIn[child].insert(uses.exposed.begin(), uses.exposed.end());
+      walk.result.assignedIn[child] = uses.assigned;
     }
-    walk.open.scopes.pop_back();
-    state.assigned.pop_back();
+    if (walk.open.scopes.empty())
+      state.written.clear(); // no scope is left that would ask
   }
   walk.open.premise = before;
   walk.open.facts.resize(facts);
@@ -49,7 +49,7 @@ void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
 
 /// Its end is reached from its last statement and from all gotos that leave it.
 void walkStretch(WalkContext &walk, RegionId id, WalkState &state) {
-  walk.open.stretches.push_back({id, walk.open.loops.size(), state.assigned.size(), {}, false});
+  walk.open.stretches.push_back({id, walk.open.loops.size(), {}, false});
   walkSequence(walk, walk.program[id], state);
   for (const WalkState &other : walk.open.stretches.back().exits)
     state = join(walk, state, other);
@@ -74,7 +74,6 @@ void leaveStretch(WalkContext &walk, RegionId target, WalkState state) {
                               [&](const Stretch &each) { return each.sequence == target; });
   if (walk.open.loops.size() > stretch->loops)
     forget(walk, scalarsStoredIn(walk.program, target), state);
-  state.assigned.resize(stretch->scopes);
   stretch->exits.push_back(std::move(state));
 }
 
@@ -138,7 +137,7 @@ void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
 void walkSwitch(WalkContext &walk, RegionId id, WalkState &state) {
   const Region &region = walk.program[id];
   walkRegion(walk, region.condition, state);
-  walk.open.switches.push_back({id, walk.open.loops.size(), state.assigned.size(), {}, false});
+  walk.open.switches.push_back({id, walk.open.loops.size(), {}, false});
   const WalkState head = state;
   WalkState falling = head;
   falling.isDead = true;
@@ -167,7 +166,6 @@ void leaveSwitch(WalkContext &walk, WalkState state) {
   if (walk.open.loops.size() > left.loops)
     return;
   left.isLeftAnyhow |= walk.open.opaque > 0;
-  state.assigned.resize(left.scopes);
   left.exits.push_back(std::move(state));
 }
 

@@ -21,6 +21,7 @@
 #include "analysis/access/values/Exchanges.h"
 #include "analysis/access/values/Joins.h"
 #include "analysis/access/values/RecordAccesses.h"
+#include "analysis/access/values/Scopes.h"
 #include "analysis/access/values/WalkValues.h"
 #include "model/Regions.h"
 
@@ -142,16 +143,15 @@ bool hasFixedBounds(const WalkContext &walk, RegionId id) {
 
 /// The real pass, from the state at the start of an iteration.
 void walkIteration(WalkContext &walk, RegionId id, WalkState state, WalkRegion walkRegion) {
-  walk.open.scopes.push_back({id, {}});
-  state.assigned.emplace_back();
+  openScope(walk);
   const WalkState end = iterate(walk, id, std::move(state), walkRegion);
-  if (walk.open.trials == 0) {
-    walk.result.exposed[id] = walk.open.scopes.back().exposed;
-    walk.result.assigned[id] = end.isDead ? std::set<ObjectId>() : end.assigned.back();
-    if (hasFixedBounds(walk, id))
-      walk.result.invariantBounds.insert(id);
-  }
-  walk.open.scopes.pop_back();
+  ScopeUses uses = closeScope(walk, end);
+  if (walk.open.trials > 0)
+    return;
+  walk.result.exposed[id] = std::move(uses.exposed);
+  walk.result.assigned[id] = end.isDead ? std::set<ObjectId>() : std::move(uses.assigned);
+  if (hasFixedBounds(walk, id))
+    walk.result.invariantBounds.insert(id);
 }
 
 /// How often the body runs, where that is known.

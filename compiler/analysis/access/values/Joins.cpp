@@ -130,11 +130,9 @@ WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b, ValueI
     if (auto other = b.memory.find(place);
         other != b.memory.end() && canBeJoined(known, other->second))
       joined.memory.emplace(place, joinKnown(known, other->second));
-  for (size_t i = 0; i < a.assigned.size() && i < b.assigned.size(); ++i) {
-    std::set<ObjectId> &both = joined.assigned.emplace_back();
-    std::set_intersection(a.assigned[i].begin(), a.assigned[i].end(), b.assigned[i].begin(),
-                          b.assigned[i].end(), std::inserter(both, both.end()));
-  }
+  for (const auto &[object, when] : a.written)
+    if (auto other = b.written.find(object); other != b.written.end())
+      joined.written.emplace_hint(joined.written.end(), object, std::min(when, other->second));
   return joined;
 }
 

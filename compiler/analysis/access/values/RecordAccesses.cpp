@@ -5,6 +5,7 @@
 // nothing; they collect the writes for the loops that are tried.
 #include "analysis/access/values/RecordAccesses.h"
 
+#include "analysis/access/values/Scopes.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/access/values/Ways.h"
 #include "analysis/pointers/CallEffects.h"
@@ -96,9 +97,8 @@ bool mayReadOwn(WalkContext &walk, const Access &access) {
 /// Which of the function's variables are read before they are written.
 void noteScalars(WalkContext &walk, const Access &access, WalkState &state) {
   auto noteRead = [&](ObjectId object) {
-    for (size_t i = 0; i < walk.open.scopes.size() && i < state.assigned.size(); ++i)
-      if (walk.open.trials == 0 && !state.assigned[i].contains(object))
-        walk.open.scopes[i].exposed.insert(object);
+    if (walk.open.trials == 0)
+      noteScopeRead(walk, object, state);
   };
   if (access.base.kind == Base::Kind::Object && !walk.pointsTo.isSpecial(access.base.object)) {
     ObjectId object = access.base.object;
@@ -109,8 +109,7 @@ void noteScalars(WalkContext &walk, const Access &access, WalkState &state) {
     if (!access.isWrite)
       return noteRead(object);
     if (access.isMust && coversAll && walk.open.opaque == 0)
-      for (auto &assigned : state.assigned)
-        assigned.insert(object);
+      noteScopeWrite(walk, object, state);
     return;
   }
   const bool isSpecial = access.base.kind == Base::Kind::Object;

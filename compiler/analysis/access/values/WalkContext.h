@@ -23,8 +23,9 @@ struct WalkState {
     bool isForItsType = false;
   };
   std::map<std::pair<Base, Linear>, Known> memory;
-  /// For each open scope (loop or statement): the scalars surely written since it began.
-  std::vector<std::set<ObjectId>> assigned;
+  /// The function's variables that are surely written on each way to here: when each was, by
+  /// OpenParts::clock, on the way on which that is longest ago.
+  std::map<ObjectId, uint64_t> written;
 
   /// What the place holds from now on. Each write is compared with all places, so that only so many
   /// are kept in mind.
@@ -65,16 +66,21 @@ struct LoopFrame {
   bool isInTest = false; ///< its test is being walked, which the domain does not hold for
 };
 
-/// A loop or statement being walked.
+/// A loop or statement being walked. What is written in it is written in those around it, too, and
+/// what is read in it may be read before these have written it: each is noted in the innermost
+/// scope, and handed on when that ends.
 struct Scope {
-  RegionId region;
-  std::set<ObjectId> exposed; ///< read in it before it has surely written them
+  uint64_t begin = 0; ///< when it began, by OpenParts::clock
+  /// Variables that are read in it before it has surely written them, and when they were last
+  /// written before that; 0: not in the function.
+  std::map<ObjectId, uint64_t> exposed;
+  std::set<ObjectId> written; ///< at some place in it
 };
 
 /// Statements that gotos leave, being walked.
 struct Stretch {
   RegionId sequence;
-  size_t loops, scopes; ///< so many are open around it
+  size_t loops; ///< so many are open around it
   std::vector<WalkState> exits;
   bool isLeftAnyhow = false; ///< also from where parts run in any order
 };
@@ -83,7 +89,8 @@ struct Stretch {
 /// counts it, and takes it back when it leaves; nothing is open before and after a function's body.
 struct OpenParts {
   std::vector<LoopFrame> loops; ///< outermost first
-  std::vector<Scope> scopes;    ///< as many as each state has lists in `assigned`
+  std::vector<Scope> scopes;    ///< outermost first
+  uint64_t clock = 0;           ///< counts the beginnings of scopes, and the writes
   std::vector<Stretch> stretches;
   std::vector<Stretch> switches;       ///< that `break` leaves
   std::vector<WriteList *> collectors; ///< trial passes that want to see the writes
