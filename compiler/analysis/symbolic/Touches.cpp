@@ -88,9 +88,14 @@ bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &ac
   });
 }
 
+bool areOtherObjects(const PointsTo &pointsTo, const Base &a, const Base &b) {
+  return a.kind == Base::Kind::Object && b.kind == Base::Kind::Object &&
+         !pointsTo.sameMemory(a.object, b.object);
+}
+
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                   const Access &b) {
-  if (isApartByRestrict(effects, a, b))
+  if (areOtherObjects(pointsTo, a.base, b.base) || isApartByRestrict(effects, a, b))
     return false;
   if (a.base != b.base || a.base.kind == Base::Kind::Unknown)
     return overlapsAsLocations(effects, pointsTo, a, b);

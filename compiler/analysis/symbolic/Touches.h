@@ -10,6 +10,9 @@ namespace kasuri {
 bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &access,
               ObjectId variable);
 
+/// The bases are objects that never share memory.
+bool areOtherObjects(const PointsTo &pointsTo, const Base &a, const Base &b);
+
 /// Do two accesses of one execution, of which one writes, possibly touch the same byte, whatever
 /// their symbols' values?
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,

@@ -147,6 +147,10 @@ Access accessAt(const WalkContext &walk, ValueId id, ValueId address, uint64_t s
 
 void kill(const WalkContext &walk, const Access &write, WalkState &state) {
   for (auto entry = state.memory.begin(); entry != state.memory.end();) {
+    if (areOtherObjects(walk.pointsTo, write.base, entry->first.first)) {
+      ++entry;
+      continue;
+    }
     WalkState::Known &held = entry->second;
     Access known;
     known.base = entry->first.first;
