@@ -106,6 +106,20 @@ private:
   }
 };
 
+AccessPlaces placesOf(const FunctionAccesses &function) {
+  AccessPlaces places;
+  auto add = [](std::vector<ValueId> &values, ValueId value) {
+    if (values.empty() || values.back() != value)
+      values.push_back(value);
+  };
+  for (const auto &[value, accesses] : function.lists())
+    for (const Access &access : *accesses)
+      add(access.base.kind == Base::Kind::Object ? places.ofObject[access.base.object]
+                                                 : places.others,
+          value);
+  return places;
+}
+
 /// One question about memory behind one loop.
 class MemoryQuestion {
 public:
@@ -122,6 +136,7 @@ public:
     if (!isFixed())
       return true;
     isLiveAtEnd = mayBeReadAfterCall();
+    findTouching();
     const auto found =
         liveBehindLoops(program, function,
                         {[this](ValueId value, IdSet &live) { step(value, live); },
@@ -141,8 +156,9 @@ private:
   FunctionId function;
   const FunctionAccesses &known;
   Access location;
-  std::set<RegionId> around; ///< the loop
-  bool isLiveAtEnd = true;   ///< where the function is left
+  std::set<RegionId> around;  ///< the loop
+  bool isLiveAtEnd = true;    ///< where the function is left
+  std::set<ValueId> touching; ///< values that may access the location
   struct Crossing {
     bool reads = false, overwrites = false;
   };
@@ -190,6 +206,22 @@ private:
     return mayTouchSame(effects, pointsTo, location, access);
   }
 
+  /// No other object is the same memory as one that is known fully.
+  void findTouching() {
+    const AccessPlaces &places = liveness.places[function.index()];
+    auto addTouching = [&](const std::vector<ValueId> &values) {
+      std::copy_if(values.begin(), values.end(), std::inserter(touching, touching.end()),
+                   [&](ValueId value) {
+                     const std::vector<Access> &accesses = known.accessesAt(value);
+                     return std::any_of(accesses.begin(), accesses.end(),
+                                        [&](const Access &access) { return touches(access); });
+                   });
+    };
+    addTouching(places.others);
+    if (auto named = places.ofObject.find(location.base.object); named != places.ofObject.end())
+      addTouching(named->second);
+  }
+
   bool isOverwritten(const std::vector<WrittenBytes> &written) const {
     const int64_t low = location.offset.constant();
     return location.size != 0 &&
@@ -211,6 +243,13 @@ private:
   }
 
   void step(ValueId value, IdSet &live) const {
+    if (touching.contains(value) || known.writtenBy.contains(value))
+      stepOverAccesses(value, live);
+    if (isLiveAtEnd && mayEnd(value))
+      live.insert(0);
+  }
+
+  void stepOverAccesses(ValueId value, IdSet &live) const {
     const std::vector<Access> &accesses = known.accessesAt(value);
     std::vector<WrittenBytes> written;
     for (const Access &access : accesses)
@@ -223,8 +262,6 @@ private:
     for (const Access &access : accesses)
       if (!access.isWrite && !access.isCoveredInCallee && touches(access))
         live.insert(0);
-    if (isLiveAtEnd && mayEnd(value))
-      live.insert(0);
   }
 
   /// What is beside the loop, and the loop itself, as one step. What is only in front of it does
@@ -267,13 +304,12 @@ private:
 
   /// Or the function may end there.
   bool isTouchedIn(RegionId region) const {
-    const std::vector<ValueId> values = valuesWithin(program, region);
-    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-      const std::vector<Access> &accesses = known.accessesAt(value);
-      return (isLiveAtEnd && mayEnd(value)) ||
-             std::any_of(accesses.begin(), accesses.end(),
-                         [&](const Access &access) { return touches(access); });
-    });
+    if (std::any_of(touching.begin(), touching.end(),
+                    [&](ValueId value) { return contains(program, region, program[value].block); }))
+      return true;
+    const std::vector<ValueId> values =
+        isLiveAtEnd ? valuesWithin(program, region) : std::vector<ValueId>();
+    return std::any_of(values.begin(), values.end(), [&](ValueId value) { return mayEnd(value); });
   }
 };
 
@@ -291,6 +327,7 @@ Liveness findLiveness(const Program &program, const PointsTo &pointsTo, const Ef
   for (size_t i = 0; i < count; ++i) {
     liveness.scalars.merge(liveBehindLoops(program, FunctionId(i), rules));
     reads.addTo(liveness, FunctionId(i));
+    liveness.places.push_back(placesOf(effects.functions[i]));
     reaches[i].forEach(
         [&](uint32_t callee) { liveness.callers[callee].insert(static_cast<uint32_t>(i)); });
   }

@@ -12,6 +12,13 @@
 
 namespace kasuri {
 
+/// Where a function accesses what.
+struct AccessPlaces {
+  /// By object: values with accesses of which it is the base, in ascending order.
+  std::map<ObjectId, std::vector<ValueId>> ofObject;
+  std::vector<ValueId> others; ///< with accesses that have no object as base
+};
+
 struct Liveness {
   /// By loop: plain scalars of its function that may be read behind it before they are set again.
   std::map<RegionId, IdSet> scalars;
@@ -23,6 +30,7 @@ struct Liveness {
   /// By function: those that may be running when it returns, as far as they have been called by
   /// functions of the program; itself if it is recursive.
   std::vector<IdSet> callers;
+  std::vector<AccessPlaces> places; ///< by function
 };
 
 /// `reaches`: by function, all that it may call, itself if recursive.
