@@ -653,12 +653,15 @@ private:
 
   /// Where its value is used, in the loop or behind it.
   SourceLocation firstLoad(ObjectId object, bool isInside) const {
-    for (ValueId id : valuesWithin(program, program[region.function].body)) {
+    const Subtrees &below = analysed.places.below;
+    const auto [begin, end] = below.valuesOf(isInside ? loop : program[region.function].body);
+    for (size_t position = begin; position < end; ++position) {
+      const ValueId id = below.values()[position];
       const Instruction &value = program[id];
-      bool isLoad = value.op == Op::Load && variableOf(program, id) == object;
-      if (isLoad && contains(program, loop, value.block) == isInside)
-        if (isInside || region.location < value.location)
-          return value.location;
+      if (value.op != Op::Load || variableOf(program, id) != object)
+        continue;
+      if (isInside || (region.location < value.location && !contains(program, loop, value.block)))
+        return value.location;
     }
     return {};
   }

@@ -35,8 +35,7 @@ namespace {
 class LineFinder {
 public:
   explicit LineFinder(PipelineDraft &draft)
-      : draft(draft), program(draft.program), loop(draft.loop),
-        ofFunction(valuesWithin(program, program[draft.function].body)) {}
+      : draft(draft), program(draft.program), loop(draft.loop) {}
 
   void find() {
     if (!program[loop].testsFirst || !program[loop].condition.valid())
@@ -45,6 +44,8 @@ public:
       const Instruction &call = program[value];
       if (call.op != Op::Call || call.calleeName != grownLine || call.conditional)
         continue;
+      if (ofFunction.empty())
+        ofFunction = valuesWithin(program, program[draft.function].body);
       const ObjectId text = variableOf(program, call.operands[0]),
                      size = variableOf(program, call.operands[1]);
       if (isTested(value) && isOutside(text) && isOutside(size) && isNullBefore(text) &&
@@ -57,7 +58,7 @@ private:
   PipelineDraft &draft;
   const Program &program;
   RegionId loop;
-  const std::vector<ValueId> ofFunction;
+  std::vector<ValueId> ofFunction; ///< once there is a call to ask about
 
   void add(const LineBuffer &line) {
     draft.pipeline.lines.push_back(line);

@@ -71,10 +71,10 @@ private:
   std::vector<Group> groups;
 
   void collect(ValueId id) {
-    FunctionId callee = onlyCallee(program, analysed.pointsTo, id);
+    const FunctionId callee = onlyCallee(program, analysed.pointsTo, id);
     const Instruction &call = program[id];
-    bool isInBody = contains(program, program[loop].children[0], call.block);
-    if (!callee.valid() || !isInBody || program[callee].parameters.size() != call.operands.size() ||
+    if (!callee.valid() || !contains(program, program[loop].children[0], call.block) ||
+        program[callee].parameters.size() != call.operands.size() ||
         analysed.reaches[callee.index()].contains(program[loop].function.value))
       return;
     for (unsigned i = 0; i < call.operands.size(); ++i) {

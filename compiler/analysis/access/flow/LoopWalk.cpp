@@ -54,7 +54,8 @@ unsigned trialsWithin(unsigned depth) {
 unsigned nestDepth(const Program &program, RegionId loop) {
   unsigned deepest = 0;
   for (RegionId inner : regionsWithin(program, loop))
-    deepest = std::max(deepest, loopDepth(program, inner));
+    if (program[inner].kind == Region::Kind::Loop)
+      deepest = std::max(deepest, loopDepth(program, inner));
   return deepest - loopDepth(program, loop) + 1;
 }
 
