@@ -9,6 +9,7 @@
 #include "analysis/pipeline/FindPipeline.h"
 #include "analysis/pipeline/PipelinesInCalls.h"
 #include "analysis/pointers/CallEffects.h"
+#include "analysis/pointers/ExcludedRegions.h"
 #include "analysis/statement/Alignment.h"
 #include "analysis/statement/Distribution.h"
 #include "analysis/statement/OrderedPart.h"
@@ -34,6 +35,13 @@ static void excludeLoop(const Program &program, AnnotationId annotation, LoopFac
                            {ObstacleKind::Excluded, known.text, "", known.location, {}});
   verdict.isParallel = false;
   verdict.promises.clear();
+}
+
+/// In a loop that reordering has made to run in parallel: it has many loops inside, and each would
+/// be judged at length.
+static bool isInPiece(const AnalysedProgram &analysed, RegionId region) {
+  const AnnotationId annotation = analysed.excludedBy[region.index()];
+  return annotation.valid() && isKindOfPieces(analysed.program[annotation].kind);
 }
 
 static void add(StatementFacts more, StatementFacts &facts) {
@@ -102,7 +110,10 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
       if (program[region].kind != Region::Kind::Loop)
         continue;
       Budget budget = whole;
-      LoopFindings found = judgeLoop(analysed, region, tables, budget);
+      LoopFindings found;
+      found.facts.loop = region;
+      if (!isInPiece(analysed, region))
+        found = judgeLoop(analysed, region, tables, budget);
       LoopFacts &verdict = found.facts;
       facts.ignored.insert(facts.ignored.end(), found.ignored.begin(), found.ignored.end());
       verdict.assumesAssertions = mayFailAssertion(analysed, region);
@@ -119,7 +130,9 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
   const bool keepsOrder = !facts.programObstacles.empty();
   for (RegionId sequence : sequences) {
     Budget budget = whole;
-    add(judgeSiblings(analysed, facts, sequence, keepsOrder, budget), facts);
+    add(judgeSiblings(analysed, facts, sequence, keepsOrder || isInPiece(analysed, sequence),
+                      budget),
+        facts);
   }
   for (LoopFacts &verdict : facts.loops)
     if (!keepsOrder && !analysed.excludedBy[verdict.loop.index()].valid())

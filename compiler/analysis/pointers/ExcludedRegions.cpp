@@ -4,13 +4,18 @@
 //     KASURI_EXCLUDE { poll(); }     in f: neither the block, nor what stands around it,
 //     f(x);                          nor this call
 //
-// A function that is whole has no layers inside; its calls are like any other statement.
+// A function that is whole has no layers inside; its calls are like any other statement. Neither
+// has the body of a loop that reordering has made to run in parallel, or a loop that it has made
+// the columns of a wavefront: what is in it is as it should be, and is not judged
+// (Parallelism.cpp).
 #include "analysis/pointers/ExcludedRegions.h"
 #include "model/Regions.h"
 
 namespace kasuri {
 
 using Kind = Annotation::Kind;
+
+bool isKindOfPieces(Kind kind) { return kind == Kind::Reordered || kind == Kind::Columns; }
 
 std::vector<AnnotationId> findExcluded(const Program &program, const PointsTo &pointsTo) {
   std::vector<AnnotationId> kept(program.regions.size());
@@ -29,6 +34,10 @@ std::vector<AnnotationId> findExcluded(const Program &program, const PointsTo &p
   };
   for (size_t i = 0; i < program.annotations.size(); ++i) {
     const Annotation &each = program.annotations[i];
+    if (isKindOfPieces(each.kind) && each.region.valid())
+      for (RegionId inside : regionsWithin(program, each.region))
+        if (each.kind == Kind::Columns || inside != each.region)
+          keep(inside, AnnotationId(i));
     const bool isWhole = each.kind == Kind::Whole && each.function.valid();
     if (!isWhole && each.kind != Kind::Exclude)
       continue;
