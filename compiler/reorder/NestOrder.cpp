@@ -3,6 +3,7 @@
 #include "reorder/BandLevels.h"
 #include "reorder/NestCost.h"
 #include "reorder/OwnLoops.h"
+#include "reorder/ScheduleTrees.h"
 
 #include <isl/options.h>
 #include <isl/schedule_node.h>
@@ -324,12 +325,35 @@ static bool leadsBack(const isl::union_map &order, const Polyhedra &polyhedra) {
   return !isl::manage(back).is_empty();
 }
 
+/// Some dependence leads from one iteration of a loop that is marked to run in parallel, of those in
+/// or below the node, to another.
+static bool crossesParallel(const isl::schedule_node &node, const Polyhedra &polyhedra) {
+  if (isl_schedule_node_get_type(node.get()) == isl_schedule_node_mark) {
+    const isl::id id = isl::manage(isl_schedule_node_mark_get_id(node.get()));
+    const isl::schedule_node band = node.child(0);
+    if (BandMark::parse(isl_id_get_name(id.get())).isParallel) {
+      const isl::union_map around =
+          isl::manage(isl_schedule_node_get_prefix_schedule_relation(band.get()));
+      const isl::union_map place = asMap(together({schedulesOf(band).front()}));
+      if (!polyhedra.dependences.intersect(sharing(around, around))
+               .is_subset(sharing(place, place)))
+        return true;
+    }
+  }
+  const int children = static_cast<int>(isl_schedule_node_n_children(node.get()));
+  for (int i = 0; i < children; ++i)
+    if (crossesParallel(node.child(i), polyhedra))
+      return true;
+  return false;
+}
+
 bool isLegal(const NestOrder &order, const Polyhedra &polyhedra) {
   const isl::union_map places = isl::manage(isl_schedule_get_map(order.schedule.get()));
   const isl::union_map earlier =
       isl::manage(isl_union_map_lex_lt_union_map(places.copy(), places.copy()));
   return order.schedule.domain().is_equal(polyhedra.domain) &&
          polyhedra.dependences.is_subset(earlier) &&
+         !crossesParallel(order.schedule.root(), polyhedra) &&
          !(order.isWave && leadsBack(places, polyhedra));
 }
 

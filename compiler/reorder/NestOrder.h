@@ -50,8 +50,8 @@ std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &po
                                      const InnermostLoops &allowed, const ReorderOptions &options);
 
 /// Each dependence leads from an execution to a later one; in a wavefront, from one iteration of
-/// the outermost loop to another only where the second one does not go back. Independent of how the
-/// order was found.
+/// the outermost loop to another only where the second one does not go back; and in a parallel loop,
+/// to one of the same iteration. Independent of how the order was found.
 bool isLegal(const NestOrder &order, const Polyhedra &polyhedra);
 
 } // namespace kasuri

@@ -84,8 +84,12 @@ private:
     };
     budget.startAnew();
     own.promises = promisesOf(program, analysed.effects, loop);
-    std::vector<Dependence> carried = findCarried();
     AnnotationId promised = independencePromised();
+    if (promised.valid() && isKasurisOwn(program[promised].kind)) {
+      own.promises.independent = promised;
+      own.promises.isChecked = true;
+    }
+    std::vector<Dependence> carried = findCarried();
     if (!carried.empty() && findMade())
       carried = findCarried();
     RangeMaker ranges(analysed, loop, view, budget, own.refuted);
