@@ -3,8 +3,9 @@
 // Loops are called c0, c1, ... by their depth, parameters p0, p1, ..., and statements S0, S1, ...
 #pragma once
 
+#include "reorder/Isl.h"
+
 #include <isl/ast.h>
-#include <isl/cpp.h>
 
 #include <cstdint>
 #include <optional>

@@ -21,9 +21,8 @@
 
 #include "analysis/affine/AffineNest.h"
 #include "reorder/BandMark.h"
+#include "reorder/Isl.h"
 #include "reorder/NestNames.h"
-
-#include <isl/cpp.h>
 
 namespace kasuri {
 

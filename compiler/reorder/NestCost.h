@@ -8,6 +8,9 @@
 
 namespace kasuri {
 
+/// That iterations of an outermost loop go through: fewer stay in a core's cache.
+constexpr int64_t leastBytes = 1 << 20;
+
 enum class Stride : uint8_t { Fixed, Neighbor, Far };
 
 /// How an access moves with the loop.

@@ -325,8 +325,8 @@ static bool leadsBack(const isl::union_map &order, const Polyhedra &polyhedra) {
   return !isl::manage(back).is_empty();
 }
 
-/// Some dependence leads from one iteration of a loop that is marked to run in parallel, of those in
-/// or below the node, to another.
+/// Some dependence leads from one iteration of a loop that is marked to run in parallel, of those
+/// in or below the node, to another.
 static bool crossesParallel(const isl::schedule_node &node, const Polyhedra &polyhedra) {
   if (isl_schedule_node_get_type(node.get()) == isl_schedule_node_mark) {
     const isl::id id = isl::manage(isl_schedule_node_mark_get_id(node.get()));
@@ -357,23 +357,40 @@ bool isLegal(const NestOrder &order, const Polyhedra &polyhedra) {
          !(order.isWave && leadsBack(places, polyhedra));
 }
 
-std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &polyhedra,
-                                     const std::vector<std::string> &names,
-                                     const InnermostLoops &allowed, const ReorderOptions &options) {
+/// By isl's scheduler; nothing if that takes more than its share of the steps.
+static std::optional<isl::schedule> firstSchedule(const Polyhedra &polyhedra) {
   isl_ctx *context = polyhedra.domain.ctx().get();
   isl_options_set_schedule_serialize_sccs(context, 1);
   const unsigned long all = isl_ctx_get_max_operations(context);
   isl_ctx_reset_operations(context);
   isl_ctx_set_max_operations(context, all / schedulerShare);
-  const isl::schedule first = isl::schedule_constraints::on_domain(polyhedra.domain)
-                                  .set_validity(polyhedra.dependences)
-                                  .set_coincidence(polyhedra.dependences)
-                                  .set_proximity(polyhedra.dependences)
-                                  .compute_schedule();
+  std::optional<isl::schedule> found;
+  try {
+    found = isl::schedule_constraints::on_domain(polyhedra.domain)
+                .set_validity(polyhedra.dependences)
+                .set_coincidence(polyhedra.dependences)
+                .set_proximity(polyhedra.dependences)
+                .compute_schedule();
+  } catch (const isl::exception &) {
+    if (!areStepsSpent(context))
+      throw;
+    isl_ctx_reset_error(context);
+  }
   isl_ctx_reset_operations(context);
   isl_ctx_set_max_operations(context, all);
+  return found;
+}
+
+std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &polyhedra,
+                                     const std::vector<std::string> &names,
+                                     const InnermostLoops &allowed, const ReorderOptions &options,
+                                     bool &gaveUp) {
+  const std::optional<isl::schedule> first = firstSchedule(polyhedra);
+  gaveUp = !first;
+  if (gaveUp)
+    return std::nullopt;
   BandOrder order(nest, polyhedra, names, allowed, options);
-  const isl::schedule_node root = order.reorder(first.root());
+  const isl::schedule_node root = order.reorder(first->root());
   const bool isClear =
       order.found.before >= clearGain * order.found.after && order.found.before > 0;
   if (!order.found.isKnown || order.found.notes.empty() || !(isClear || options.takesAll))

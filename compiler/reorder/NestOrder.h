@@ -44,14 +44,16 @@ struct NestOrder {
   bool hasLanes = false; ///< innermost loops run iterations of several of the source's
 };
 
-/// `names`: of the nest's loops. Nothing if no order is clearly faster. Throws isl::exception.
+/// `names`: of the nest's loops. Nothing if no order is clearly faster, or (`gaveUp`) isl's
+/// scheduler takes too many steps. Throws isl::exception.
 std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &polyhedra,
                                      const std::vector<std::string> &names,
-                                     const InnermostLoops &allowed, const ReorderOptions &options);
+                                     const InnermostLoops &allowed, const ReorderOptions &options,
+                                     bool &gaveUp);
 
 /// Each dependence leads from an execution to a later one; in a wavefront, from one iteration of
-/// the outermost loop to another only where the second one does not go back; and in a parallel loop,
-/// to one of the same iteration. Independent of how the order was found.
+/// the outermost loop to another only where the second one does not go back; and in a parallel
+/// loop, to one of the same iteration. Independent of how the order was found.
 bool isLegal(const NestOrder &order, const Polyhedra &polyhedra);
 
 } // namespace kasuri

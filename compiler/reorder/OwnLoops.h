@@ -13,9 +13,8 @@
 // with what is left of its loops, in an order that all dependences allow.
 #pragma once
 
+#include "reorder/Isl.h"
 #include "reorder/Polyhedra.h"
-
-#include <isl/cpp.h>
 
 #include <optional>
 

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "analysis/affine/AffineNest.h"
+#include "reorder/Isl.h"
 #include "reorder/NestNames.h"
-
-#include <isl/cpp.h>
 
 namespace kasuri {
 

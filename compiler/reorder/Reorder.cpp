@@ -4,9 +4,9 @@
 #include "movability/code/Contraction.h"
 #include "reorder/InnerNest.h"
 #include "reorder/NameNest.h"
+#include "reorder/NestCost.h"
 #include "reorder/NestFusion.h"
 #include "reorder/NestSizes.h"
-#include "reorder/SkewedTiles.h"
 #include "reorder/UnitText.h"
 #include "reorder/WriteNest.h"
 
@@ -96,15 +96,12 @@ public:
     ReorderOptions choices = options;
     choices.onlyAcrossSteps = its && its->isOfSteps;
     choices.hasOneSize = its && its->changesPlaces;
-    std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, choices, steps);
-    if (!written && choices.onlyAcrossSteps && !choices.hasOneSize) {
-      choices.hasOneSize = true;
-      written = writeNest(nest, loopNames(), names, choices, steps);
-    }
+    const uint64_t before = steps;
+    const std::optional<WrittenNest> written = writeBest(names, choices);
     if (!written)
-      return leavesProducts(names)
-                 ? keepFused()
-                 : keep("no order is allowed and clearly better, or none is found in few steps");
+      return steps < before          ? keepOverBudget(before)
+             : leavesProducts(names) ? keepFused()
+                                     : keep("no order is allowed and clearly better");
     if (!written->condition.empty())
       *condition += " &&\n      " + written->condition;
     if (written->bytesOfPlace != 0) {
@@ -162,9 +159,25 @@ private:
   uint64_t &steps; ///< isl's
   KeptNest whyKept;
 
-  std::nullopt_t keep(const char *why) {
+  std::nullopt_t keep(const std::string &why) {
     whyKept = {program[nest.loop].location, why};
     return std::nullopt;
+  }
+
+  std::nullopt_t keepOverBudget(uint64_t most) {
+    keep("finding another one exceeds the budget of " + std::to_string(most) + " steps");
+    whyKept.isOverBudget = true;
+    return std::nullopt;
+  }
+
+  /// With sizes of its own for each array, if that takes few steps: mostly they are the same.
+  std::optional<WrittenNest> writeBest(const NestNames &names, ReorderOptions choices) const {
+    const bool mayDiffer = choices.onlyAcrossSteps && !choices.hasOneSize;
+    if (uint64_t few = steps / 4; mayDiffer)
+      if (auto written = writeNest(nest, loopNames(), names, choices, few))
+        return written;
+    choices.hasOneSize |= mayDiffer;
+    return writeNest(nest, loopNames(), names, choices, steps);
   }
 
   /// The same, and what a better order would gain.

@@ -25,6 +25,7 @@ struct KeptNest {
   std::string why;
   std::string help = {}; ///< what a user may do
   double gain = 0;       ///< of the order that it would have on one core, by estimate; 0: of none
+  bool isOverBudget = false; ///< whether there is a better one is not known
 };
 
 } // namespace kasuri

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "reorder/BandMark.h"
-
-#include <isl/cpp.h>
+#include "reorder/Isl.h"
 
 #include <cstdint>
 #include <vector>

@@ -18,9 +18,6 @@
 
 namespace kasuri {
 
-/// That iterations of the outermost loop go through: fewer stay in a core's cache.
-constexpr int64_t leastBytes = 1 << 20;
-
 /// `names`: of the nest's loops. Nothing if that is not clearly faster. Throws isl::exception.
 std::optional<NestOrder> chooseSkewedTiles(const AffineNest &nest, const Polyhedra &polyhedra,
                                            const std::vector<std::string> &names,

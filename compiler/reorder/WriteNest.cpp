@@ -14,17 +14,22 @@ constexpr size_t fewStatements = 6;
 constexpr int mostParts = 4; ///< of a condition that a person reads
 
 /// By bands of loops that may be permuted, or else by tiles in the order of the source, or by rows
-/// that are computed together.
+/// that are computed together. For the first, isl's scheduler may need too many steps.
 static std::optional<NestOrder> orderOf(const AffineNest &nest, const Polyhedra &polyhedra,
                                         const std::vector<std::string> &loops,
                                         const InnermostLoops &allowed,
                                         const ReorderOptions &options) {
+  bool gaveUp = false;
   if (!options.onlyAcrossSteps)
-    if (auto order = chooseOrder(nest, polyhedra, loops, allowed, options))
+    if (auto order = chooseOrder(nest, polyhedra, loops, allowed, options, gaveUp))
       return order;
   if (auto order = chooseSkewedTiles(nest, polyhedra, loops, allowed, options))
     return order;
-  return chooseSkewedLanes(nest, polyhedra, loops, allowed, options);
+  if (auto order = chooseSkewedLanes(nest, polyhedra, loops, allowed, options))
+    return order;
+  if (gaveUp)
+    spendSteps(polyhedra.domain.ctx().get());
+  return std::nullopt;
 }
 
 /// Grids that change places mostly have one size, and nests are much simpler then.
@@ -83,11 +88,11 @@ static Result inContext(const AffineNest &nest, uint64_t &steps, Attempt attempt
   Result result{};
   try {
     result = attempt(isl::ctx(context));
-  } catch (const isl::exception_quota &) {
-    steps /= 2;
   } catch (const isl::exception &) {
     // It stays as it is.
   }
+  if (areStepsSpent(context))
+    steps /= 2;
   isl_ctx_free(context);
   return result;
 }

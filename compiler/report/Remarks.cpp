@@ -454,6 +454,13 @@ Remark remarkOn(const Program &program, const Plan &plan, const ReorderedNest &n
 Remark remarkOn(const KeptNest &nest) {
   Remark remark;
   remark.location = nest.location;
+  if (nest.isOverBudget) {
+    remark.kind = name(ObstacleKind::AnalysisBudget);
+    remark.text = "loop nest keeps its order: " + nest.why;
+    remark.notes.push_back(
+        {nest.location, "help: raise the budget with --analysis-budget, or split the nest"});
+    return remark;
+  }
   remark.kind = "KeptOrder";
   remark.text =
       "loop nest keeps its order, and another one is " + fasterText(nest.gain) + ": " + nest.why;
@@ -544,7 +551,7 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
   for (const ReorderedNest &nest : reordered)
     remarks.push_back(remarkOn(program, plan, nest));
   for (const KeptNest &nest : kept)
-    if (nest.gain > 0)
+    if (nest.gain > 0 || nest.isOverBudget)
       remarks.push_back(remarkOn(nest));
   for (const Obstacle &obstacle : facts.programObstacles)
     remarks.push_back(remarkOn(obstacle));
