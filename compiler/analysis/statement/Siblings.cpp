@@ -45,7 +45,7 @@ public:
       judgeChild(child);
     auto heavy = std::count_if(children.begin(), children.end(),
                                [&](RegionId child) { return isHeavy(analysed, child); });
-    if (heavy < 2 || keepsOrder)
+    if (heavy < 2 || keepsOrder || reachesMost())
       keepOrder();
     else
       comparePairs();
@@ -63,6 +63,18 @@ private:
   FunctionId function;
   RegionId scope;               ///< of declarations among the children
   std::set<RegionId> returning; ///< parts of return statements, beside their jumps
+
+  /// Calls that share their lists of accesses reach most of a large program, so hardly a statement
+  /// with one is independent of another, and to find that out takes longer than all else.
+  bool reachesMost() const {
+    constexpr size_t mostShared = 8000;
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    size_t count = 0;
+    for (ValueId value : valuesWithin(program, sequence))
+      if (const auto list = known.sharedAt.find(value); list != known.sharedAt.end())
+        count += list->second->size();
+    return count > mostShared;
+  }
 
   void judgeChild(RegionId child) {
     SiblingFacts &known = facts.siblings[child];
