@@ -1,5 +1,7 @@
 #include "reorder/FusedProducts.h"
 
+#include "reorder/PlainSums.h"
+
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 #include <algorithm>
@@ -74,12 +76,15 @@ bool isConstant(const Expr *expression) {
   return variables.named.empty() && !reals.computes;
 }
 
-/// Compilers multiply with the reciprocal of a power of two. Null for what is no product.
+/// A constant, with the reciprocal of which compilers may multiply, as with that of a power of two.
+bool isFactor(const Expr *divisor) { return isConstant(divisor) && !isPlainDivisor(divisor); }
+
+/// Null for what is no product.
 const BinaryOperator *asProduct(const Expr *expression) {
   const auto *operation = dyn_cast<BinaryOperator>(expression);
   const bool isIt = operation && isReal(operation) &&
                     (operation->getOpcode() == BO_Mul ||
-                     (operation->getOpcode() == BO_Div && isConstant(operation->getRHS())));
+                     (operation->getOpcode() == BO_Div && isFactor(operation->getRHS())));
   return isIt ? operation : nullptr;
 }
 
@@ -131,7 +136,7 @@ public:
       used += isProduct(left) + isProduct(right);
       break;
     case BO_DivAssign:
-      if (!isConstant(right))
+      if (!isFactor(operation->getRHS()))
         break;
       [[fallthrough]];
     case BO_MulAssign:

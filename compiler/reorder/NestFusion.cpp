@@ -1,6 +1,7 @@
 #include "reorder/NestFusion.h"
 
 #include "movability/code/Contraction.h"
+#include "reorder/PlainSums.h"
 
 #include <algorithm>
 
@@ -70,7 +71,7 @@ bool NestFusion::allow(const AffineStatement &statement, std::vector<StatementEd
   const std::vector<const Stmt *> statements = source.statementsOf(statement);
   if (llvm::is_contained(statements, nullptr))
     return false;
-  if (!contractsProducts(source.context()))
+  if (!contractsProducts(source.context()) || (isPlain() && !mayBeUnrolled(statement)))
     return true;
   std::vector<FusedProducts> all;
   for (const Stmt *each : statements)
@@ -153,6 +154,19 @@ bool NestFusion::spellOut(const FusedProducts &fused, std::vector<StatementEdit>
     return false;
   llvm::append_range(edits, made);
   return true;
+}
+
+/// The nest has no products.
+bool NestFusion::isPlain() {
+  if (!isWithoutProducts) {
+    const Stmt *loop = source.statementOf(nest.loop);
+    isWithoutProducts = loop && llvm::all_of(nest.statements, [&](const AffineStatement &each) {
+                          return llvm::all_of(source.statementsOf(each), [&](const Stmt *part) {
+                            return part && hasOnlyPlainSums(part, loop);
+                          });
+                        });
+  }
+  return *isWithoutProducts;
 }
 
 bool NestFusion::nestStoresProducts() {

@@ -40,12 +40,14 @@ private:
   const UnitSums &sums;
   const FrontNumbers &numbers;
   ProductEdits products;
-  std::optional<bool> storesProducts; ///< the nest does; none: not asked yet
+  std::optional<bool> storesProducts;    ///< the nest does; none: not asked yet
+  std::optional<bool> isWithoutProducts; ///< the nest is; none: not asked yet
   std::set<std::string> conditions;
 
   bool isAlone(const AffineStatement &statement, const std::vector<FusedProducts> &all);
   bool fuseAll(const FusedProducts &fused, std::vector<StatementEdit> &edits);
   bool spellOut(const FusedProducts &fused, std::vector<StatementEdit> &edits);
+  bool isPlain();
   bool nestStoresProducts();
   bool mayBeUnrolled(const AffineStatement &statement);
   std::optional<AffineForm> longest(const AffineForm &distance) const;
