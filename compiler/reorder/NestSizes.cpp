@@ -22,12 +22,30 @@ NestSize NestSizes::mostOf(const AffineForm &form) const {
   return size;
 }
 
+/// The least, or most, that the form comes to where the loops in it run; nothing if a loop counts
+/// more than one at a time.
+std::optional<AffineForm> NestSizes::endOf(const AffineForm &form, bool isMost) const {
+  AffineForm end{form.constant, {}, form.parameters};
+  for (const auto &[outer, factor] : form.loops) {
+    const AffineLoop &its = nest.loops[outer];
+    AffineForm last = its.first;
+    if ((factor > 0) == isMost) {
+      if (its.stride != 1)
+        return std::nullopt;
+      last.add(its.distance, 1);
+      last.constant -= 1;
+    }
+    const std::optional<AffineForm> bound = endOf(last, (factor > 0) == isMost);
+    if (!bound)
+      return std::nullopt;
+    end.add(*bound, factor);
+  }
+  return end;
+}
+
 bool NestSizes::isFrom0(size_t number) const {
-  const AffineForm &first = nest.loops[number].first;
-  bool is = first.constant >= 0 && first.parameters.empty();
-  for (const auto &[outer, factor] : first.loops)
-    is &= factor > 0 && isFrom0(outer);
-  return is;
+  const std::optional<AffineForm> least = endOf(nest.loops[number].first, false);
+  return least && least->isConstant() && least->constant >= 0;
 }
 
 std::optional<NestSize> NestSizes::extentOf(size_t number) const {

@@ -33,6 +33,7 @@ private:
   const AffineNest &nest;
   const std::vector<std::string> &parameters;
 
+  std::optional<AffineForm> endOf(const AffineForm &form, bool isMost) const;
   bool isFrom0(size_t loop) const;
 };
 

@@ -3,6 +3,7 @@
 #include "reorder/NestText.h"
 #include "reorder/SkewedLanes.h"
 #include "reorder/SkewedTiles.h"
+#include "reorder/TurnedChains.h"
 
 #include <isl/options.h>
 
@@ -14,17 +15,26 @@ constexpr size_t fewStatements = 6;
 constexpr int mostParts = 4; ///< of a condition that a person reads
 
 /// By bands of loops that may be permuted, or else by tiles in the order of the source, or by rows
-/// that are computed together. For the first, isl's scheduler may need too many steps.
+/// that are computed together; by turned chains where these gain more. For the first, isl's
+/// scheduler may need too many steps.
 static std::optional<NestOrder> orderOf(const AffineNest &nest, const Polyhedra &polyhedra,
                                         const std::vector<std::string> &loops,
                                         const InnermostLoops &allowed,
                                         const ReorderOptions &options) {
+  std::optional<NestOrder> turned;
+  if (!options.onlyAcrossSteps)
+    turned = chooseTurnedChains(nest, polyhedra, loops, allowed, options);
+  const auto isBest = [&](const std::optional<NestOrder> &order) {
+    return order && (!turned || order->gain >= turned->gain);
+  };
   bool gaveUp = false;
   if (!options.onlyAcrossSteps)
-    if (auto order = chooseOrder(nest, polyhedra, loops, allowed, options, gaveUp))
+    if (auto order = chooseOrder(nest, polyhedra, loops, allowed, options, gaveUp); isBest(order))
       return order;
-  if (auto order = chooseSkewedTiles(nest, polyhedra, loops, allowed, options))
+  if (auto order = chooseSkewedTiles(nest, polyhedra, loops, allowed, options); isBest(order))
     return order;
+  if (turned)
+    return turned;
   if (auto order = chooseSkewedLanes(nest, polyhedra, loops, allowed, options))
     return order;
   if (gaveUp)
