@@ -1,5 +1,5 @@
-/* SEQUENTIAL */
-/* A handler that runs at the end changes what the loop reads. */
+/* PARALLEL: 1
+ * A handler that runs at the end changes what the loop of the program reads. The one in scale has a guard. */
 #include <stdio.h>
 #include <stdlib.h>
 
