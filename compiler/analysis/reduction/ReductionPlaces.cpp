@@ -25,6 +25,51 @@ static bool isReadFirst(const Program &program, RegionId loop,
   });
 }
 
+/// A member of what a variable points to, by its first byte.
+struct PointedMember {
+  ObjectId pointer;
+  int64_t offset = 0;
+  bool operator==(const PointedMember &) const = default;
+};
+
+static std::optional<PointedMember> memberAt(const Program &program, ValueId address) {
+  PointedMember member;
+  for (; program[address].op == Op::Field; address = program[address].operands[0])
+    member.offset += program[address].number;
+  member.pointer = program[address].op == Op::Load ? variableOf(program, address) : ObjectId();
+  const bool isPlain = member.pointer.valid() && program[member.pointer].isPlainScalar();
+  return isPlain ? std::optional(member) : std::nullopt;
+}
+
+/// Straight code in front of the loop has stored to all of the place, and since then nothing may
+/// have freed it or changed the pointer: it is there even if no iteration comes to it.
+///
+///     s->most = row[0];
+///     for (...) for (...) if (row[j] > s->most) s->most = row[j];
+static bool isSetInFront(const Program &program, RegionId loop, ValueId update) {
+  const std::optional<PointedMember> wanted = memberAt(program, program[update].operands[0]);
+  const Region &parent = program[program[loop].parent];
+  if (!wanted || parent.kind != Region::Kind::Sequence)
+    return false;
+  auto before = std::find(parent.children.rbegin(), parent.children.rend(), loop);
+  while (before != parent.children.rend() && ++before != parent.children.rend()) {
+    if (program[*before].kind != Region::Kind::Block)
+      return false;
+    const std::vector<ValueId> &values = program[*before].values;
+    for (auto id = values.rbegin(); id != values.rend(); ++id) {
+      const Instruction &value = program[*id];
+      if (value.op == Op::Call || value.op == Op::Clobber ||
+          isStoreTo(program, *id, wanted->pointer))
+        return false;
+      const bool isWhole = value.op == Op::Store && !value.conditional && !value.partial &&
+                           !value.isVolatile && value.type.size >= program[update].type.size;
+      if (isWhole && memberAt(program, value.operands[0]) == wanted)
+        return true;
+    }
+  }
+  return false;
+}
+
 /// Of an array of unknown size behind a variable: the elements that the subscripts may be. Those of
 /// them that no subscript is may not be there, so nothing may be done to them.
 static std::optional<Access> boundedArray(const AnalysedProgram &analysed, RegionId loop,
@@ -86,7 +131,8 @@ bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
   if (!whole && places.isFixed(root) && reduction.place->subscripts == 1)
     whole = boundedArray(analysed, loop, reduction, root);
   bool isReadable = !startsFromBefore(reduction.kind) || places.isAlwaysThere(root) ||
-                    isReadFirst(program, loop, reduction.place->accesses);
+                    isReadFirst(program, loop, reduction.place->accesses) ||
+                    isSetInFront(program, loop, reduction.update);
   if (!whole || !isReadable || !settleCompanions(program, places, reduction))
     return false;
   if (touching)
