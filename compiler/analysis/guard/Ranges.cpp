@@ -373,9 +373,8 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
         place = value;
       }
     }
-  const bool isSteady = found && std::ranges::all_of(writes, [&](ValueId each) {
-                          return isOnlyBefore(place, each);
-                        });
+  const bool isSteady =
+      found && std::ranges::all_of(writes, [&](ValueId each) { return isOnlyBefore(place, each); });
   return isSteady ? found : nullptr;
 }
 
