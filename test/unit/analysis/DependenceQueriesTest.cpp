@@ -1,5 +1,5 @@
 // Do two accesses meet? Asked of accesses that the walk over a function has recorded.
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 #include "analysis/access/Effects.h"
 #include "analysis/pointers/CallCycles.h"
 #include "analysis/pointers/FindPointsTo.h"
@@ -15,7 +15,7 @@ namespace {
 /// The accesses of a program that a test has built.
 class Analysed {
 public:
-  explicit Analysed(ProgramBuilder &build)
+  explicit Analysed(ProgramMaker &build)
       : program(build.program()), function(build.function()), pointsTo(findPointsTo(program)),
         effects(findEffects(program, pointsTo, findCallCycles(program, pointsTo),
                             Budget(defaultAnalysisBudget), {})) {}
@@ -54,11 +54,11 @@ private:
 
 /// `for (i = 0; i < bound; i++) a[written] = a[read];` on one array of the caller's.
 struct Copying {
-  ProgramBuilder build;
+  ProgramMaker build;
   ValueId write, read;
   RegionId loop;
 
-  using Index = std::function<ValueId(ProgramBuilder &, ValueId i)>;
+  using Index = std::function<ValueId(ProgramMaker &, ValueId i)>;
   Copying(int64_t bound, const Index &written, const Index &taken) {
     const ObjectId a = build.restrictPointer("a");
     loop = build.countedLoop("i", bound, [&](ValueId i) {
@@ -69,7 +69,7 @@ struct Copying {
 };
 
 Copying::Index linear(int64_t factor, int64_t addend) {
-  return [=](ProgramBuilder &build, ValueId i) {
+  return [=](ProgramMaker &build, ValueId i) {
     return build.plus(build.binary(Op::Mul, i, build.constant(factor)), addend);
   };
 }
@@ -109,7 +109,7 @@ TEST(DependenceQueriesTest, WithoutBudgetTheyMayMeet) {
 }
 
 TEST(DependenceQueriesTest, AProductWithTheCounterKeepsRowsApart) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId a = build.restrictPointer("a"), w = build.parameter("w", intType);
   ValueId write;
   RegionId inner;
@@ -125,7 +125,7 @@ TEST(DependenceQueriesTest, AProductWithTheCounterKeepsRowsApart) {
 
 TEST(DependenceQueriesTest, ParametersMayPointToOnePlaceUnlessOneIsRestrict) {
   for (bool isRestrict : {false, true}) {
-    ProgramBuilder build;
+    ProgramMaker build;
     const ObjectId a = isRestrict ? build.restrictPointer("a") : build.parameter("a", pointerType);
     const ObjectId b = build.parameter("b", pointerType);
     const ValueId write = build.store(build.load(a), build.constant(1));
@@ -135,7 +135,7 @@ TEST(DependenceQueriesTest, ParametersMayPointToOnePlaceUnlessOneIsRestrict) {
 }
 
 TEST(DependenceQueriesTest, ElementsOfOneArrayAreToldApartByTheirBytes) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId table = build.globalArray("table", 100), other = build.globalArray("other", 100);
   const ObjectId n = build.parameter("n", intType);
   auto at = [&](ObjectId array, ValueId index) {
@@ -150,7 +150,7 @@ TEST(DependenceQueriesTest, ElementsOfOneArrayAreToldApartByTheirBytes) {
 }
 
 TEST(DependenceQueriesTest, TheHeadOfALoopBoundsItsCounter) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId a = build.restrictPointer("a"), n = build.parameter("n", intType);
   ValueId write;
   build.countedLoop("i", n, [&](ValueId i) {

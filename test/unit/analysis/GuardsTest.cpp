@@ -35,7 +35,7 @@ public:
   ValueId times(ValueId value, ValueId factor) { return build.binary(Op::Mul, value, factor); }
   ValueId plus(ValueId value, ValueId term) { return build.binary(Op::Add, value, term); }
 
-  ProgramBuilder build;
+  ProgramMaker build;
   ObjectId a, b, n, m, k;
   ValueId i;
   RegionId loop;

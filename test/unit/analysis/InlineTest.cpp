@@ -1,6 +1,6 @@
 // What a program is like in which a call is replaced by the function's body.
 #include "model/Inline.h"
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 #include "model/Regions.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 /// `int f(int x) { ... }`, which `body` builds, and `void g(int n) { for (i...) s = f(i + 1) * 2;
 /// }`.
 struct Called {
-  ProgramBuilder build;
+  ProgramMaker build;
   ObjectId x, s;
   ValueId call;
   RegionId loop;
@@ -115,7 +115,7 @@ TEST(Inline, IdsStayInSourceOrder) {
 }
 
 TEST(Inline, AFunctionOfMoreParametersStays) {
-  ProgramBuilder build;
+  ProgramMaker build;
   build.parameter("x", intType);
   build.parameter("y", intType);
   const FunctionId f = build.function();
@@ -125,7 +125,7 @@ TEST(Inline, AFunctionOfMoreParametersStays) {
 }
 
 TEST(Inline, ACallOfItselfStays) {
-  ProgramBuilder build;
+  ProgramMaker build;
   build.parameter("x", intType);
   const ValueId call = build.call(build.function(), {build.constant(1)});
   EXPECT_FALSE(canBeInlined(build.program(), call));

@@ -1,5 +1,5 @@
 // What a call does that may reach many functions.
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 #include "analysis/access/Effects.h"
 #include "analysis/pointers/CallCycles.h"
 #include "analysis/pointers/FindPointsTo.h"
@@ -19,7 +19,7 @@ struct CallOfMany {
   std::vector<Access> accesses; ///< of the call
 
   explicit CallOfMany(int functions) {
-    ProgramBuilder build;
+    ProgramMaker build;
     readByAll = build.globalArray("a", uint64_t(functions) * placesOfEach);
     writtenByLast = build.globalArray("b", 10);
     std::vector<FunctionId> callees;

@@ -39,7 +39,7 @@ public:
   }
   void outputCell(int64_t index) { output(build.load(cell(build.constant(index)))); }
 
-  ProgramBuilder build;
+  ProgramMaker build;
   ObjectId in, out, t, line;
   ValueId i;
   RegionId loop;
@@ -223,7 +223,7 @@ TEST(Privates, AnArrayOfWhichIterationsFillDifferentPartsIsNotCopiedOut) {
 }
 
 TEST(Privates, AnArrayOfWhichEachIterationHasItsElementNeedsNoCopy) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId array = build.globalArray("array", rows);
   const RegionId loop = build.countedLoop("i", rows, [&](ValueId i) {
     build.store(build.element(build.address(array), i, rows), i);
@@ -238,7 +238,7 @@ TEST(Privates, AnArrayOfWhichEachIterationHasItsElementNeedsNoCopy) {
 // Arrays that functions fill.
 
 TEST(Privates, AnArrayThatAFunctionFillsIsPrivate) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const FunctionId fill = build.beginFunction("fill");
   const ObjectId target = build.restrictPointer("target");
   build.countedLoop("j", columns, [&](ValueId j) {
@@ -259,7 +259,7 @@ TEST(Privates, AnArrayThatAFunctionFillsIsPrivate) {
 }
 
 TEST(Privates, AnArrayThatAFunctionKeepsIsNot) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId kept = build.globalPointer("kept");
   const FunctionId fill = build.beginFunction("fill");
   const ObjectId target = build.restrictPointer("target");

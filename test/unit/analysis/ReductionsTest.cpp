@@ -1,6 +1,6 @@
 // Which updates of a variable are reductions, and which near ones are not?
 #include "analysis/reduction/Reductions.h"
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ public:
   ValueId term() { return build.load(build.element(build.load(a), i), type); }
   ValueId updated(Op op) { return build.binary(op, build.load(s), term()); }
 
-  ProgramBuilder build;
+  ProgramMaker build;
   ValueType type;
   ObjectId a, n, s, at;
   ValueId i;

@@ -1,6 +1,6 @@
 // What is below a region, and which jumps leave it, is the same as walks over the region find.
 #include "model/Subtrees.h"
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 #include "model/Regions.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 /// `for (i...) if (i < 3) { for (j...) if (j < i) return i; } else x = i;` and another function.
 Program nested() {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId x = build.local("x", intType);
   build.countedLoop("i", 9, [&](ValueId i) {
     build.branch([&] { return build.compare(Relation::Less, i, build.constant(3)); },

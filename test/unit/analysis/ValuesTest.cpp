@@ -1,5 +1,5 @@
 // What one instruction computes, as the walk over a function knows it: a base and a linear offset.
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 #include "analysis/access/flow/EvaluateValues.h"
 #include "analysis/access/flow/FunctionWalk.h"
 #include "analysis/access/values/WalkValues.h"
@@ -20,7 +20,7 @@ using Kind = SymbolicValue::Kind;
 /// are walked as a whole before.
 class Evaluated {
 public:
-  explicit Evaluated(ProgramBuilder &build, const std::vector<FunctionId> &callees = {})
+  explicit Evaluated(ProgramMaker &build, const std::vector<FunctionId> &callees = {})
       : program(build.program()), pointsTo(findPointsTo(program)), effects(effectsOf(program)),
         summaries{std::vector<bool>(program.functions.size()),
                   {},
@@ -79,7 +79,7 @@ bool isRange(const Range &range, int64_t low, int64_t high) {
 } // namespace
 
 TEST(ValuesTest, TwoLoadsOfOneVariableAreOneNumber) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType);
   const ValueId first = build.load(n), second = build.plus(build.load(n), 3);
   const Evaluated evaluated(build);
@@ -87,7 +87,7 @@ TEST(ValuesTest, TwoLoadsOfOneVariableAreOneNumber) {
 }
 
 TEST(ValuesTest, AStoreGivesTheVariableItsValue) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType), m = build.local("m", intType);
   const ValueId first = build.load(n);
   build.store(m, build.plus(first, 5));
@@ -97,7 +97,7 @@ TEST(ValuesTest, AStoreGivesTheVariableItsValue) {
 }
 
 TEST(ValuesTest, SignedSumsDoNotWrap) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType);
   const ValueId sum = build.plus(build.load(n), 1);
   const Evaluated evaluated(build);
@@ -105,7 +105,7 @@ TEST(ValuesTest, SignedSumsDoNotWrap) {
 }
 
 TEST(ValuesTest, UnsignedSumsThatMayPassTheEndAreMarked) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", unsignedType);
   const ValueId sum = build.plus(build.load(n), 1);
   const ValueId wide = build.convert(sum, longType);
@@ -118,7 +118,7 @@ TEST(ValuesTest, UnsignedSumsThatMayPassTheEndAreMarked) {
 }
 
 TEST(ValuesTest, UnsignedSumsWithinTheTypeAreExact) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", unsignedType);
   const ValueId low = build.binary(Op::And, build.load(n), build.constant(7, unsignedType));
   const ValueId sum = build.plus(low, 1);
@@ -128,7 +128,7 @@ TEST(ValuesTest, UnsignedSumsWithinTheTypeAreExact) {
 }
 
 TEST(ValuesTest, ProductsDoNotDependOnTheOrder) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType), m = build.parameter("m", intType);
   const ValueId one = build.binary(Op::Mul, build.load(n), build.load(m));
   const ValueId other = build.binary(Op::Mul, build.load(m), build.load(n));
@@ -138,7 +138,7 @@ TEST(ValuesTest, ProductsDoNotDependOnTheOrder) {
 }
 
 TEST(ValuesTest, ProductsOfSumsAreSumsOfProducts) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType), m = build.parameter("m", intType);
   const ValueId product = build.binary(Op::Mul, build.load(n), build.load(m));
   const ValueId next = build.binary(Op::Mul, build.plus(build.load(n), 1), build.load(m));
@@ -149,7 +149,7 @@ TEST(ValuesTest, ProductsOfSumsAreSumsOfProducts) {
 }
 
 TEST(ValuesTest, ShiftsUpAreProducts) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType);
   const ValueId number = build.load(n);
   const ValueId shifted = build.binary(Op::Shl, number, build.constant(3));
@@ -158,7 +158,7 @@ TEST(ValuesTest, ShiftsUpAreProducts) {
 }
 
 TEST(ValuesTest, RemaindersLieBelowTheirDivisor) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", unsignedType);
   const ValueId rest = build.binary(Op::Rem, build.load(n), build.constant(10, unsignedType));
   const Evaluated evaluated(build);
@@ -166,7 +166,7 @@ TEST(ValuesTest, RemaindersLieBelowTheirDivisor) {
 }
 
 TEST(ValuesTest, RemaindersOfNegativeNumbersMayBeNegative) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType);
   const ValueId rest = build.binary(Op::Rem, build.load(n), build.constant(10));
   const Evaluated evaluated(build);
@@ -174,7 +174,7 @@ TEST(ValuesTest, RemaindersOfNegativeNumbersMayBeNegative) {
 }
 
 TEST(ValuesTest, QuotientsKnowTheirDividend) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", unsignedType);
   const ValueId number = build.load(n);
   const ValueId quotient = build.binary(Op::Div, number, build.constant(4, unsignedType));
@@ -186,7 +186,7 @@ TEST(ValuesTest, QuotientsKnowTheirDividend) {
 }
 
 TEST(ValuesTest, ConversionsKeepWhatFits) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", integerType(false, 16));
   const ValueId number = build.load(n);
   const ValueId wide = build.convert(number, intType);
@@ -198,7 +198,7 @@ TEST(ValuesTest, ConversionsKeepWhatFits) {
 }
 
 TEST(ValuesTest, ElementsAreBytesFromTheirArray) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId table = build.globalArray("table", 100);
   const ObjectId n = build.parameter("n", intType);
   const ValueId index = build.load(n);
@@ -211,7 +211,7 @@ TEST(ValuesTest, ElementsAreBytesFromTheirArray) {
 }
 
 TEST(ValuesTest, UnknownIndicesStayInTheDeclaredArray) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId table = build.globalArray("table", 100);
   // As no analysis computes with floating-point numbers, nothing is known of it as an index.
   const ValueId unknown = build.convert(build.constant(0), {ValueType::Kind::Floating, true, 0, 8});
@@ -224,7 +224,7 @@ TEST(ValuesTest, UnknownIndicesStayInTheDeclaredArray) {
 }
 
 TEST(ValuesTest, MembersThatDecayAreConfinedToTheirBytes) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId p = build.parameter("p", pointerType);
   const ValueId pointer = build.load(p);
   const ValueId member = build.field(pointer, 16, 40);
@@ -240,7 +240,7 @@ TEST(ValuesTest, MembersThatDecayAreConfinedToTheirBytes) {
 }
 
 TEST(ValuesTest, LeavesAreEvaluatedAtTheirCalls) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const FunctionId next = build.function();
   const ObjectId v = build.parameter("v", intType);
   build.returns(build.plus(build.load(v), 1));
@@ -253,7 +253,7 @@ TEST(ValuesTest, LeavesAreEvaluatedAtTheirCalls) {
 }
 
 TEST(ValuesTest, EitherOfTwoNearNumbersLiesBetweenThem) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId c = build.parameter("c", intType), n = build.parameter("n", intType);
   const ValueId number = build.load(n);
   const ValueId either = build.select(build.load(c), build.plus(number, 8), number);
@@ -263,7 +263,7 @@ TEST(ValuesTest, EitherOfTwoNearNumbersLiesBetweenThem) {
 }
 
 TEST(ValuesTest, TheLesserOfTwoIsNoMoreThanEither) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId n = build.parameter("n", intType), m = build.parameter("m", intType);
   const ValueId x = build.load(n), y = build.load(m);
   const ValueId least = build.select(build.compare(Relation::Less, x, y), x, y);
@@ -277,7 +277,7 @@ TEST(ValuesTest, TheLesserOfTwoIsNoMoreThanEither) {
 }
 
 TEST(ValuesTest, APointerOrNullIsThePointer) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId p = build.parameter("p", pointerType), c = build.parameter("c", intType);
   const ValueId pointer = build.load(p);
   const ValueId either = build.select(build.load(c), build.constant(0, pointerType), pointer);
@@ -287,7 +287,7 @@ TEST(ValuesTest, APointerOrNullIsThePointer) {
 }
 
 TEST(ValuesTest, MemoryHoldsWhatWasStored) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId table = build.globalArray("table", 100), n = build.parameter("n", intType);
   const ValueId stored = build.load(n);
   build.store(build.element(build.address(table), build.constant(5), 100), stored);
@@ -298,7 +298,7 @@ TEST(ValuesTest, MemoryHoldsWhatWasStored) {
 }
 
 TEST(ValuesTest, AStoreThatMayTouchThePlaceMakesItUnknown) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId table = build.globalArray("table", 100);
   const ObjectId n = build.parameter("n", intType), m = build.parameter("m", intType);
   const ValueId stored = build.load(n);
@@ -310,7 +310,7 @@ TEST(ValuesTest, AStoreThatMayTouchThePlaceMakesItUnknown) {
 }
 
 TEST(ValuesTest, UnknownCodeMayChangeGlobalsButNoLocals) {
-  ProgramBuilder build;
+  ProgramMaker build;
   const ObjectId table = build.globalArray("table", 100), n = build.parameter("n", intType);
   const ValueId before = build.load(n);
   build.store(build.address(table), before);

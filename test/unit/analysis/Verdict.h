@@ -1,7 +1,7 @@
 // The verdict on a loop of a program that a test has built.
 #pragma once
 
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 #include "analysis/Parallelism.h"
 #include "analysis/support/Budget.h"
 
@@ -11,7 +11,7 @@ namespace kasuri {
 
 class Verdict {
 public:
-  Verdict(ProgramBuilder &build, RegionId loop)
+  Verdict(ProgramMaker &build, RegionId loop)
       : program(build.program()), facts(findParallelism(program, defaultAnalysisBudget)),
         loop(*facts.factsOf(loop)) {}
 

@@ -1,6 +1,6 @@
 // Programs for unit tests of the analyses: they have the shape that the frontend gives to C, which
 // `verify` checks before a test gets to see them.
-#include "ProgramBuilder.h"
+#include "ProgramMaker.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 namespace kasuri {
 
-FunctionId ProgramBuilder::beginFunction(const std::string &name) {
+FunctionId ProgramMaker::beginFunction(const std::string &name) {
   current = FunctionId(built.functions.size());
   built.functions.emplace_back().name = name;
   const ObjectId object = addObject(Object::Kind::Function, name, pointerType);
@@ -21,8 +21,8 @@ FunctionId ProgramBuilder::beginFunction(const std::string &name) {
   return current;
 }
 
-ObjectId ProgramBuilder::addObject(Object::Kind kind, const std::string &name,
-                                   const ValueType &type) {
+ObjectId ProgramMaker::addObject(Object::Kind kind, const std::string &name,
+                                 const ValueType &type) {
   Object &object = built.objects.emplace_back();
   object.kind = kind;
   object.name = name;
@@ -32,26 +32,26 @@ ObjectId ProgramBuilder::addObject(Object::Kind kind, const std::string &name,
   return ObjectId(built.objects.size() - 1);
 }
 
-ObjectId ProgramBuilder::parameter(const std::string &name, const ValueType &type) {
+ObjectId ProgramMaker::parameter(const std::string &name, const ValueType &type) {
   const ObjectId object = addObject(Object::Kind::Parameter, name, type);
   built[object].pointeeSize = 4;
   built[current].parameters.push_back(object);
   return object;
 }
 
-ObjectId ProgramBuilder::restrictPointer(const std::string &name) {
+ObjectId ProgramMaker::restrictPointer(const std::string &name) {
   const ObjectId object = parameter(name, pointerType);
   built[object].isRestrict = true;
   return object;
 }
 
-ObjectId ProgramBuilder::local(const std::string &name, const ValueType &type, bool isArray) {
+ObjectId ProgramMaker::local(const std::string &name, const ValueType &type, bool isArray) {
   const ObjectId object = addObject(Object::Kind::Local, name, type);
   built[object].isArray = isArray;
   return object;
 }
 
-ObjectId ProgramBuilder::globalArray(const std::string &name, uint64_t elements) {
+ObjectId ProgramMaker::globalArray(const std::string &name, uint64_t elements) {
   const ValueType type{ValueType::Kind::Aggregate, false, 0, 4 * elements};
   const ObjectId object = addObject(Object::Kind::Global, name, type);
   built[object].owner = FunctionId();
@@ -59,7 +59,7 @@ ObjectId ProgramBuilder::globalArray(const std::string &name, uint64_t elements)
   return object;
 }
 
-ObjectId ProgramBuilder::globalPointer(const std::string &name) {
+ObjectId ProgramMaker::globalPointer(const std::string &name) {
   const ObjectId object = addObject(Object::Kind::Global, name, pointerType);
   built[object].owner = FunctionId();
   built[object].scope = RegionId();
@@ -67,7 +67,7 @@ ObjectId ProgramBuilder::globalPointer(const std::string &name) {
   return object;
 }
 
-RegionId ProgramBuilder::addRegion(Region::Kind kind, RegionId parent) {
+RegionId ProgramMaker::addRegion(Region::Kind kind, RegionId parent) {
   const RegionId id(built.regions.size());
   Region &region = built.regions.emplace_back();
   region.kind = kind;
@@ -76,7 +76,7 @@ RegionId ProgramBuilder::addRegion(Region::Kind kind, RegionId parent) {
   return id;
 }
 
-ValueId ProgramBuilder::add(Op op, const ValueType &type, const std::vector<ValueId> &operands) {
+ValueId ProgramMaker::add(Op op, const ValueType &type, const std::vector<ValueId> &operands) {
   if (!block.valid()) {
     block = addRegion(Region::Kind::Block, sequence);
     built[sequence].children.push_back(block);
@@ -91,85 +91,84 @@ ValueId ProgramBuilder::add(Op op, const ValueType &type, const std::vector<Valu
   return id;
 }
 
-ValueId ProgramBuilder::constant(int64_t number, const ValueType &type) {
+ValueId ProgramMaker::constant(int64_t number, const ValueType &type) {
   const ValueId id = add(Op::Constant, type, {});
   built[id].number = number;
   return id;
 }
 
-ValueId ProgramBuilder::address(ObjectId object) {
+ValueId ProgramMaker::address(ObjectId object) {
   const ValueId id = add(Op::Address, pointerType, {});
   built[id].object = object;
   return id;
 }
 
-ValueId ProgramBuilder::load(ObjectId variable) {
+ValueId ProgramMaker::load(ObjectId variable) {
   return load(address(variable), built[variable].type);
 }
 
-ValueId ProgramBuilder::load(ValueId address, const ValueType &type) {
+ValueId ProgramMaker::load(ValueId address, const ValueType &type) {
   return add(Op::Load, type, {address});
 }
 
-ValueId ProgramBuilder::binary(Op op, ValueId left, ValueId right) {
+ValueId ProgramMaker::binary(Op op, ValueId left, ValueId right) {
   return add(op, ValueType(built[left].type), {left, right});
 }
 
-ValueId ProgramBuilder::plus(ValueId left, int64_t right) {
+ValueId ProgramMaker::plus(ValueId left, int64_t right) {
   return binary(Op::Add, left, constant(right, ValueType(built[left].type)));
 }
 
-ValueId ProgramBuilder::convert(ValueId value, const ValueType &type) {
+ValueId ProgramMaker::convert(ValueId value, const ValueType &type) {
   return add(Op::Convert, type, {value});
 }
 
-ValueId ProgramBuilder::compare(Relation relation, ValueId left, ValueId right) {
+ValueId ProgramMaker::compare(Relation relation, ValueId left, ValueId right) {
   const ValueId id = add(Op::Compare, intType, {left, right});
   built[id].relation = relation;
   return id;
 }
 
-ValueId ProgramBuilder::select(ValueId condition, ValueId ifTrue, ValueId ifFalse) {
+ValueId ProgramMaker::select(ValueId condition, ValueId ifTrue, ValueId ifFalse) {
   return add(Op::Select, ValueType(built[ifTrue].type), {condition, ifTrue, ifFalse});
 }
 
-ValueId ProgramBuilder::element(ValueId array, ValueId index, uint64_t elements) {
+ValueId ProgramMaker::element(ValueId array, ValueId index, uint64_t elements) {
   const ValueId id = add(Op::Element, pointerType, {array, index});
   built[id].number = 4;
   built[id].extent = elements;
   return id;
 }
 
-ValueId ProgramBuilder::field(ValueId aggregate, int64_t byte, uint64_t extent) {
+ValueId ProgramMaker::field(ValueId aggregate, int64_t byte, uint64_t extent) {
   const ValueId id = add(Op::Field, pointerType, {aggregate});
   built[id].number = byte;
   built[id].extent = extent;
   return id;
 }
 
-ValueId ProgramBuilder::call(FunctionId callee, const std::vector<ValueId> &arguments) {
+ValueId ProgramMaker::call(FunctionId callee, const std::vector<ValueId> &arguments) {
   const ValueId id = add(Op::Call, ValueType(built[callee].result), arguments);
   built[id].callee = callee;
   built[id].calleeName = built[callee].name;
   return id;
 }
 
-ValueId ProgramBuilder::callUnknown(const std::string &name,
-                                    const std::vector<ValueId> &arguments) {
+ValueId ProgramMaker::callUnknown(const std::string &name, const std::vector<ValueId> &arguments) {
   const ValueId id = add(Op::Call, intType, arguments);
   built[id].calleeName = name;
   return id;
 }
 
-ValueId ProgramBuilder::store(ValueId address, ValueId value) {
+ValueId ProgramMaker::store(ValueId address, ValueId value) {
   return add(Op::Store, ValueType(built[value].type), {address, value});
 }
 
-ValueId ProgramBuilder::store(ObjectId variable, ValueId value) {
+ValueId ProgramMaker::store(ObjectId variable, ValueId value) {
   return store(address(variable), value);
 }
 
-void ProgramBuilder::within(RegionId newSequence, const std::function<void()> &statements) {
+void ProgramMaker::within(RegionId newSequence, const std::function<void()> &statements) {
   const RegionId outer = std::exchange(sequence, newSequence);
   block = RegionId();
   statements();
@@ -177,15 +176,15 @@ void ProgramBuilder::within(RegionId newSequence, const std::function<void()> &s
   block = RegionId();
 }
 
-void ProgramBuilder::inBlock(RegionId newBlock, const std::function<void()> &values) {
+void ProgramMaker::inBlock(RegionId newBlock, const std::function<void()> &values) {
   block = newBlock;
   values();
   block = RegionId();
 }
 
-RegionId ProgramBuilder::countedLoop(const std::string &counter,
-                                     const std::function<ValueId()> &bound,
-                                     const std::function<void(ValueId i)> &body) {
+RegionId ProgramMaker::countedLoop(const std::string &counter,
+                                   const std::function<ValueId()> &bound,
+                                   const std::function<void(ValueId i)> &body) {
   const RegionId loop = addRegion(Region::Kind::Loop, sequence);
   built[sequence].children.push_back(loop);
   const ObjectId i = local(counter, intType);
@@ -214,19 +213,19 @@ RegionId ProgramBuilder::countedLoop(const std::string &counter,
   return loop;
 }
 
-RegionId ProgramBuilder::countedLoop(const std::string &counter, ObjectId bound,
-                                     const std::function<void(ValueId i)> &body) {
+RegionId ProgramMaker::countedLoop(const std::string &counter, ObjectId bound,
+                                   const std::function<void(ValueId i)> &body) {
   return countedLoop(counter, [&] { return load(bound); }, body);
 }
 
-RegionId ProgramBuilder::countedLoop(const std::string &counter, int64_t bound,
-                                     const std::function<void(ValueId i)> &body) {
+RegionId ProgramMaker::countedLoop(const std::string &counter, int64_t bound,
+                                   const std::function<void(ValueId i)> &body) {
   return countedLoop(counter, [&] { return constant(bound); }, body);
 }
 
-void ProgramBuilder::branch(const std::function<ValueId()> &condition,
-                            const std::function<void()> &ifTrue,
-                            const std::function<void()> &ifFalse) {
+void ProgramMaker::branch(const std::function<ValueId()> &condition,
+                          const std::function<void()> &ifTrue,
+                          const std::function<void()> &ifFalse) {
   const RegionId branch = addRegion(Region::Kind::Branch, sequence);
   built[sequence].children.push_back(branch);
   const RegionId test = addRegion(Region::Kind::Block, branch);
@@ -241,7 +240,7 @@ void ProgramBuilder::branch(const std::function<ValueId()> &condition,
   }
 }
 
-void ProgramBuilder::returns(ValueId value) {
+void ProgramMaker::returns(ValueId value) {
   const RegionId jump = addRegion(Region::Kind::Jump, sequence);
   built[sequence].children.push_back(jump);
   built[jump].jump = Region::JumpKind::Return;
@@ -250,7 +249,7 @@ void ProgramBuilder::returns(ValueId value) {
   block = RegionId();
 }
 
-const Program &ProgramBuilder::program() {
+const Program &ProgramMaker::program() {
   if (!built.initialisers.valid())
     built.initialisers = addRegion(Region::Kind::Block, RegionId());
   EXPECT_EQ(verify(built), std::vector<std::string>());

@@ -1,6 +1,6 @@
 // Programs for unit tests of the analyses, built without source text.
 //
-//     ProgramBuilder build;                              void f(int *restrict a, int n) {
+//     ProgramMaker build;                              void f(int *restrict a, int n) {
 //     const ObjectId a = build.restrictPointer("a");
 //     const ObjectId n = build.parameter("n", intType);
 //     build.countedLoop("i", n, [&](ValueId i) {           for (int i = 0; i < n; i++)
@@ -26,10 +26,10 @@ constexpr ValueType longType = integerType(true, 64);
 constexpr ValueType sizeType = integerType(false, 64);
 constexpr ValueType pointerType = {ValueType::Kind::Pointer, false, 0, 8};
 
-class ProgramBuilder {
+class ProgramMaker {
 public:
   /// Opens function "f", which has no parameters yet.
-  ProgramBuilder() { beginFunction("f"); }
+  ProgramMaker() { beginFunction("f"); }
 
   /// What follows is in this function; the one before is complete.
   FunctionId beginFunction(const std::string &name);
