@@ -185,13 +185,22 @@ private:
     return name;
   }
 
+  /// Of the elements of its buffer, also where it is const.
+  std::string storedType(ObjectId variable) const {
+    const auto known = source.sources.variableOf.find(variable);
+    return known == source.sources.variableOf.end()
+               ? program[variable].typeText
+               : known->second->getType().getUnqualifiedType().getAsString(
+                     source.context().getPrintingPolicy());
+  }
+
   bool expandVariables() {
     const NestSizes sizes(nest, names.parameters);
     for (const AffineArray &array : nest.arrays) {
       if (array.expandedIn.empty())
         continue;
       ExpandedVariable made{.variable = array.variable,
-                            .type = program[array.variable].typeText,
+                            .type = storedType(array.variable),
                             .buffer = freshBuffer(array.name),
                             .place = "",
                             .elements = "",
