@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
   fold(N - argc);
   split(argc - 1);
   split(argc + 2);
-  split(N * argc);
+  split(N + 1 - argc);
   for (int length = 0; length < 60; length = 2 * length + 3) {
     size_t size = (size_t)length * length;
     struct table t = {length, calloc(size + 1, sizeof *t.ways)};
