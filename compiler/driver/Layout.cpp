@@ -34,7 +34,7 @@ std::string join(llvm::StringRef directory, llvm::StringRef rest) {
 
 } // namespace
 
-std::string absolutePath(const std::string &file) {
+std::string absolutePath(llvm::StringRef file) {
   llvm::SmallString<256> result(file);
   (void)fs::make_absolute(result); // fails only without a current directory
   path::remove_dots(result, /*remove_dot_dot=*/true);

@@ -3,10 +3,12 @@
 
 #include "frontend/Frontend.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace kasuri {
 
 /// Seen from the current directory, without dots.
-std::string absolutePath(const std::string &file);
+std::string absolutePath(llvm::StringRef file);
 
 /// The output path of each input. The tree below the deepest directory that holds all inputs is
 /// kept below `directory`: src/a.c and src/dsp/b.c become out/a.c and out/dsp/b.c; so no two

@@ -1,6 +1,7 @@
 #include "driver/lsp/LspCommand.h"
 
 #include "driver/CommandLine.h"
+#include "driver/Layout.h"
 #include "driver/Options.h"
 #include "driver/inputs/PlannedSources.h"
 #include "driver/lsp/Server.h"
@@ -49,14 +50,6 @@ std::string wrongValue(const CommandLine &line) {
   return wrongFloatingOrder(line.floatingPoint);
 }
 
-/// An absolute path, as the server need not run where it was started.
-std::string absolute(llvm::StringRef path) {
-  llvm::SmallString<256> result(path);
-  (void)llvm::sys::fs::make_absolute(result);
-  llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
-  return result.str().str();
-}
-
 } // namespace
 
 int serveEditor(std::span<char *const> arguments) {
@@ -75,11 +68,12 @@ int serveEditor(std::span<char *const> arguments) {
   if (std::string problem = wrongValue(line); !problem.empty())
     return failUsage(problem);
   ServerOptions options{.program = arguments.front(), .limitSeconds = line.limit};
+  // Absolute paths, as the server need not run where it was started.
   if (!line.buildDirectory.empty())
-    options.buildDirectory = absolute(line.buildDirectory);
+    options.buildDirectory = absolutePath(line.buildDirectory);
   if (!line.machine.empty())
     options.planning.push_back("--machine=" + (llvm::sys::fs::exists(line.machine)
-                                                   ? absolute(line.machine)
+                                                   ? absolutePath(line.machine)
                                                    : line.machine.getValue()));
   if (line.cores.getNumOccurrences())
     options.planning.push_back("--cores=" + std::to_string(line.cores));

@@ -1,6 +1,7 @@
 #include "driver/verify/Request.h"
 
 #include "driver/Exit.h"
+#include "driver/Layout.h"
 #include "driver/inputs/PlannedSources.h"
 #include "support/ParseTime.h"
 
@@ -181,13 +182,6 @@ std::variant<Options, int> planFor(const CommandLine &line, const char *argv0,
   for (const std::string &profile : line.profiles)
     more.push_back("--profile=" + profile);
   return line.planned.plan(argv0, more, flags);
-}
-
-std::string absolutePath(llvm::StringRef file) {
-  llvm::SmallString<256> result(file);
-  (void)llvm::sys::fs::make_absolute(result); // parseOptions knows the current directory
-  path::remove_dots(result, /*remove_dot_dot=*/true);
-  return result.str().str();
 }
 
 /// What is wrong with the directory that runs get copies of; "" if nothing.
