@@ -303,7 +303,8 @@ bool DependenceFinder::meetExactly(const Access &a, const Access &b, const Viewp
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
                                       const Viewpoint &view, const PrivateMemory &own) {
-  if (own.promises.isChecked && areIndependent(a, b, view, own))
+  const AnnotationId promised = own.promises.independent;
+  if (promised.valid() && isKasurisOwn(program[promised].kind) && areIndependent(a, b, view, own))
     return false;
   return mayMeetUnpromised(a, b, view, own) && !isPromisedApart(a, b, view, own);
 }

@@ -48,8 +48,7 @@ class IterationMemory;
 
 /// What the user has promised of a loop's memory (Promises.h).
 struct MemoryPromises {
-  AnnotationId independent;
-  bool isChecked = false; ///< `independent` holds: reordering has made the loop so
+  AnnotationId independent; ///< Kasuri's own holds: reordering has made the loop so
   /// That what the first two variables lead to, in front of the loop, does not overlap.
   struct Apart {
     ObjectId one, other;

@@ -85,10 +85,8 @@ private:
     budget.startAnew();
     own.promises = promisesOf(program, analysed.effects, loop);
     AnnotationId promised = independencePromised();
-    if (promised.valid() && isKasurisOwn(program[promised].kind)) {
+    if (promised.valid() && isKasurisOwn(program[promised].kind))
       own.promises.independent = promised;
-      own.promises.isChecked = true;
-    }
     std::vector<Dependence> carried = findCarried();
     if (!carried.empty() && findMade())
       carried = findCarried();
