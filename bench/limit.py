@@ -20,7 +20,8 @@ import tempfile
 import time
 import wave
 
-from common import BUILD, ROOT, run, take_turns, verdict
+from common import ROOT, run, take_turns, verdict
+from samples import Sample
 
 CORES = 2
 FLAGS = ["-std=c11", "-O3"]
@@ -52,7 +53,8 @@ class Measured:
     """`channels`: of made audio; None: a video. `words`: options of the program, `options`: of kasuri."""
 
     def __init__(self, folder, goal, channels=None, words=(), options=()):
-        self.folder, self.goal, self.channels, self.words, self.options = folder, goal, channels, words, options
+        self.folder, self.goal, self.channels, self.words = folder, goal, channels, words
+        self.sample = Sample(folder, 0, None, None, options, FLAGS)
 
     def prepare(self, work):
         self.work, self.input = work, work / "in"
@@ -60,14 +62,12 @@ class Measured:
             run([ROOT / "samples/mpeg2-decoder/make-video", self.input, "150"])
         else:
             make_audio(self.input, self.channels)
-        sources = sorted((ROOT / "samples" / self.folder).glob("*.c"))
-        run(["cc", *FLAGS, *sources, "-lm", "-o", work / "sequential"])
-        run([BUILD / "bin/kasuri", *sources, "-o", work / "out", f"--cores={CORES}", *self.options, "--", *FLAGS])
-        run(["cc", *FLAGS, "-I", ROOT / "include", "-iquote", sources[0].parent, *sorted((work / "out").glob("*.c")),
-             BUILD / "lib/libkasuri.a", "-lm", "-pthread", "-o", work / "parallel"])
+        run(["cc", *FLAGS, *self.sample.sources, "-lm", "-o", work / "sequential"])
+        self.sample.translate(work / "out", f"--cores={CORES}")
+        self.parallel = self.sample.build(work / "out")
 
     def start(self, program, output, cores):
-        return subprocess.Popen([self.work / program, *self.words, self.input, self.work / output],
+        return subprocess.Popen([program, *self.words, self.input, self.work / output],
                                 stdout=subprocess.DEVNULL, env={**os.environ, "KASURI_CORES": str(cores)})
 
     def seconds(self, program, outputs, cores):
@@ -82,11 +82,12 @@ class Measured:
 
     def measure(self, rounds):
         copies = [f"copy{core}" for core in range(CORES)]
+        sequential = self.work / "sequential"
         variants = {
-            "sequential": lambda: self.seconds("sequential", ["sequential.out"], 1),
-            "one": lambda: self.seconds("parallel", ["one.out"], 1),
-            "all": lambda: self.seconds("parallel", ["all.out"], CORES),
-            "copies": lambda: self.seconds("sequential", copies, 1),
+            "sequential": lambda: self.seconds(sequential, ["sequential.out"], 1),
+            "one": lambda: self.seconds(self.parallel, ["one.out"], 1),
+            "all": lambda: self.seconds(self.parallel, ["all.out"], CORES),
+            "copies": lambda: self.seconds(sequential, copies, 1),
         }
         medians = take_turns(variants, rounds)
         outputs = {(self.work / f"{name}.out").read_bytes() for name in ("sequential", "one", "all")}

@@ -15,21 +15,22 @@ def slowness_of(board):
 
 
 class Sample:
-    """One of samples/: `play` is how long its input lasts at real-time pace, in seconds; `options` are kasuri's."""
+    """One of samples/: `play` is how long its input lasts at real-time pace, in seconds; `options` are kasuri's, `flags`
+    the compiler's."""
 
-    def __init__(self, name, play, make_input, arguments, options=()):
+    def __init__(self, name, play, make_input, arguments, options=(), flags=("-O2",)):
         self.sources = sorted((ROOT / "samples" / name).glob("*.c"))
         self.name, self.play, self.make_input, self.arguments = name, play, make_input, arguments
-        self.options = options
+        self.options, self.flags = options, flags
 
     def translate(self, folder, *options):
         folder.mkdir(exist_ok=True)
-        run([BUILD / "bin/kasuri", *self.sources, "-o", folder, *self.options, *options, "--", "-O2"])
+        run([BUILD / "bin/kasuri", *self.sources, "-o", folder, *self.options, *options, "--", *self.flags])
 
     def build(self, folder):
         """The parallel program of what `translate` wrote."""
         binary = folder / self.name
-        run(["cc", "-O2", "-I", ROOT / "include", "-iquote", self.sources[0].parent, *sorted(folder.glob("*.c")),
+        run(["cc", *self.flags, "-I", ROOT / "include", "-iquote", self.sources[0].parent, *sorted(folder.glob("*.c")),
              BUILD / "lib/libkasuri.a", "-lm", "-pthread", "-o", binary])
         return binary
 
