@@ -11,7 +11,7 @@
  * Tasks that slow each other down (one memory bus, one cache line) take longer in parallel, so
  * their sum is too large. So every fourth measurement covers two runs, and the second runs in order
  * on the caller alone. Because that is expensive for a long layer, the first such measurement is at
- * about the tenth run.
+ * about the tenth run. A layer of less than EARLY_NS has one at the third run, too.
  *
  * As long as a layer is profitable, every run is measured at first, then every second, every
  * fourth, and finally every 64th. The tasks of a layer of more than LONG_NS are measured in
@@ -25,7 +25,8 @@
 
 enum { MOST_BAD = 3, RAREST = 64, IN_ORDER_EACH = 4, MOST_FAILED = 12 };
 
-static const uint64_t long_ns = 50000, max_skip_ns = 1000000000, max_skip = 1 << 30, min_skip = 16;
+static const uint64_t long_ns = 50000, early_ns = 10000000;
+static const uint64_t max_skip_ns = 1000000000, max_skip = 1 << 30, min_skip = 16;
 
 int ksi_is_passed_over(ks_measured *record) {
   ks_uint32 left = __atomic_load_n(&record->ks_skip, __ATOMIC_RELAXED);
@@ -81,10 +82,16 @@ static void judge(ks_measured *record, uint64_t order_ns) {
     note_loss(record, order_ns);
 }
 
+/* Whether the next run is in order, to be compared with this one. */
+static int is_order_due(const ks_measured *record) {
+  const int is_early = record->ks_good == 1 && record->ks_run_ns < early_ns;
+  return is_early || record->ks_good % IN_ORDER_EACH == IN_ORDER_EACH - 1;
+}
+
 void ksi_note_parallel_run(ks_measured *record, uint64_t run_ns, uint64_t tasks_ns) {
   int is_promising = run_ns + run_ns / 20 < tasks_ns;
   record->ks_run_ns = run_ns;
-  if (is_promising && record->ks_good % IN_ORDER_EACH == IN_ORDER_EACH - 1)
+  if (is_promising && is_order_due(record))
     record->ks_is_second = 1;
   else
     judge(record, tasks_ns);

@@ -47,8 +47,10 @@ static void a_good_layer_is_seldom_measured(void) {
 }
 
 static void its_first_runs_are_parallel(void) {
-  ks_measured record = {0};
-  CHECK(calls(&record, good, 10).in_order == 0);
+  costs longer = {20000000, 38000000, 38000000};
+  ks_measured record = {0}, shorter = {0};
+  CHECK(calls(&record, longer, 10).in_order == 0);
+  CHECK(calls(&shorter, good, 10).in_order == 1);
 }
 
 static void a_tiny_layer_is_given_up_at_once(void) {
@@ -82,6 +84,8 @@ static void tasks_that_hinder_each_other_are_found(void) {
   ks_measured record = {0};
   tally seen = calls(&record, hindered, 1000);
   CHECK(seen.in_order >= 3 && seen.passed_over > 0);
+  ks_measured early = {0};
+  CHECK(calls(&early, hindered, 9).passed_over > 0);
 }
 
 static void a_layer_comes_back(void) {
