@@ -11,8 +11,9 @@ The reference is `gcc -O3 -march=native` on one core; all others are built with 
 program also on one. All programs of a name take turns. A figure is the median over rounds of the reference's time divided by
 that of the run beside it. Kasuri's checksum must be the reference's: if it differs, the program counts as failed. Others may
 compute in another order: `*` marks other bits, `!` values that differ by more than rounding, which do not count as a peer.
-Automatic peers are GCC's parallelization and Polly's. Threads of OpenMP wait actively or passively, whichever was faster in the first runs. A peer that is
-not installed is left out, with a note. OpenBLAS is Debian's package libopenblas-dev (`apt-get install libopenblas-dev`).
+Automatic peers are GCC's parallelization and Polly's. Threads of OpenMP wait actively or passively, whichever was faster in
+the first runs. A peer that is not installed is left out, with a note. OpenBLAS is Debian's package libopenblas-dev
+(`apt-get install libopenblas-dev`).
 
 With FMA instructions, GCC chooses which product of `a * b + c * d` it fuses with the sum by the code around it, so that bits may
 differ between programs that compute the same. --exact adds -ffp-contract=off everywhere. --small does so, too, builds with small
@@ -29,6 +30,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 from common import BUILD, ROOT
 
@@ -48,18 +50,19 @@ WITH_OPENMP = [*AUTOMATIC, "by hand"]
 MEAN_GOAL, ONE_CORE_GOAL, EACH_GOAL, PEER_GOAL, SPELLING_GOAL, BLAS_GOAL = 3.0, 1.6, 1.0, 1.0, 1.1, 0.5
 NOISE = 0.03  # by which a program may seem slower than it is
 TIMEOUT = 300  # seconds
+SLOWEST = 20  # a peer that takes this many times as long as gcc, and 10 s more, is left out
 
 
 class Failure(Exception):
     pass
 
 
-def call(words, **variables):
+def call(words, limit=TIMEOUT, **variables):
     words = [str(word) for word in words]
     try:
-        done = subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT, env={**os.environ, **variables})
+        done = subprocess.run(words, capture_output=True, text=True, timeout=limit, env={**os.environ, **variables})
     except subprocess.TimeoutExpired:
-        raise Failure(f"{words[0]} takes more than {TIMEOUT} s")
+        raise Failure(f"{words[0]} takes more than {limit:.0f} s")
     if done.returncode:
         raise Failure(f"{' '.join(words)} ends with {done.returncode}: {done.stderr[-400:]}")
     return done
@@ -119,6 +122,7 @@ class Spelling:
     def __init__(self, name, kind, work, ways, flags, **variables):
         self.name, self.kind, self.source = name, kind, find(name + SPELLINGS[kind])
         self.binaries, self.printed, self.failures = {}, {}, {}
+        self.peer_limit = TIMEOUT
         self.work, self.flags = work, flags
         self.variables = {way: dict(variables) for way in WAYS}
         self.variables["OpenBLAS"] |= blas_kernels()
@@ -140,7 +144,10 @@ class Spelling:
     def try_to_run(self, way):
         """Threads of OpenMP wait in the way that is faster."""
         try:
+            begin = time.monotonic()
             seconds = self.seconds(way)
+            if way == "gcc":
+                self.peer_limit = min(TIMEOUT, 10 + SLOWEST * (time.monotonic() - begin))
             if way in WITH_OPENMP:
                 self.variables[way]["OMP_WAIT_POLICY"] = "passive"
                 if self.seconds(way) > seconds:
@@ -151,7 +158,8 @@ class Spelling:
 
     def seconds(self, way):
         cores = "1" if way == "kasuri on 1" else str(CORES)
-        done = call([self.binaries[way]], KASURI_CORES=cores, OMP_NUM_THREADS=cores, OPENBLAS_NUM_THREADS=cores,
+        limit = self.peer_limit if way in WITH_OPENMP else TIMEOUT
+        done = call([self.binaries[way]], limit, KASURI_CORES=cores, OMP_NUM_THREADS=cores, OPENBLAS_NUM_THREADS=cores,
                     **self.variables[way])
         if way not in self.printed or done.stdout != self.printed.get("gcc"):
             self.printed[way] = done.stdout
