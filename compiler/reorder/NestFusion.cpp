@@ -89,7 +89,7 @@ bool NestFusion::allow(const AffineStatement &statement, std::vector<StatementEd
     const FusionSums its = sumsOf(source, sums.lines, statement, statements[i]);
     if (its.isPlain && fused.terms && products.keepApart(fused, edits))
       continue;
-    if (fused.storesProducts && isAlone(statement, all) && spellOut(fused, edits))
+    if (fused.storesProducts && isAlone(statement, all) && spellOut(statement, fused, edits))
       continue;
     // What is fused may be a product that another statement in front has stored.
     if (fused.hasSums && mayTakeUp)
@@ -147,13 +147,28 @@ bool NestFusion::fuseAll(const FusedProducts &fused, std::vector<StatementEdit> 
 
 /// The same of a statement that also stores products. None of its sums remains that might take up a
 /// product stored elsewhere, and no sum takes up what it stores.
-bool NestFusion::spellOut(const FusedProducts &fused, std::vector<StatementEdit> &edits) {
+bool NestFusion::spellOut(const AffineStatement &statement, const FusedProducts &fused,
+                          std::vector<StatementEdit> &edits) {
   std::vector<StatementEdit> made;
-  if (fused.hasOtherSums || !fuseAll(fused, made) || !fused.scalings.empty() ||
-      !products.keepApart(fused.stored, made))
+  if ((fused.hasOtherSums && readsResults(statement)) || !fuseAll(fused, made) ||
+      !fused.scalings.empty() || !products.keepApart(fused.stored, made))
     return false;
   llvm::append_range(edits, made);
   return true;
+}
+
+/// It reads memory that the nest writes.
+bool NestFusion::readsResults(const AffineStatement &statement) const {
+  const auto isWritten = [&](const AffineAccess &read) {
+    return llvm::any_of(nest.statements, [&](const AffineStatement &other) {
+      return llvm::any_of(other.accesses, [&](const AffineAccess &access) {
+        return access.isWrite && access.array == read.array;
+      });
+    });
+  };
+  return llvm::any_of(statement.accesses, [&](const AffineAccess &access) {
+    return !access.isWrite && isWritten(access);
+  });
 }
 
 /// The nest has no products.

@@ -46,7 +46,9 @@ private:
 
   bool isAlone(const AffineStatement &statement, const std::vector<FusedProducts> &all);
   bool fuseAll(const FusedProducts &fused, std::vector<StatementEdit> &edits);
-  bool spellOut(const FusedProducts &fused, std::vector<StatementEdit> &edits);
+  bool spellOut(const AffineStatement &statement, const FusedProducts &fused,
+                std::vector<StatementEdit> &edits);
+  bool readsResults(const AffineStatement &statement) const;
   bool isPlain();
   bool nestStoresProducts();
   bool mayBeUnrolled(const AffineStatement &statement);

@@ -17,19 +17,43 @@ std::optional<Linear> exactQuotient(const Linear &value, int64_t divisor) {
   return isExact ? std::optional(result) : std::nullopt;
 }
 
+/// The quotient and the remainder, which is a constant from 0 to below the divisor.
+static std::optional<std::pair<Linear, int64_t>> dividedBy(const Linear &value, int64_t divisor) {
+  const int64_t remainder = (value.constant() % divisor + divisor) % divisor;
+  const auto multiple = Linear::add(value, Linear(remainder), -1);
+  const auto quotient = multiple ? exactQuotient(*multiple, divisor) : std::nullopt;
+  return quotient ? std::optional(std::pair(*quotient, remainder)) : std::nullopt;
+}
+
 void AccessShape::deepenTo(const std::vector<int64_t> &wanted) {
-  if (wanted.size() <= extents.size())
+  if (wanted.size() <= extents.size() ||
+      !std::equal(extents.rbegin(), extents.rend(), wanted.rbegin()))
     return;
   const size_t missing = wanted.size() - extents.size();
-  const bool isInside = zeros.size() >= missing &&
-                        std::equal(extents.begin(), extents.end(),
-                                   wanted.end() - static_cast<ptrdiff_t>(extents.size())) &&
-                        std::equal(wanted.begin(), wanted.begin() + static_cast<ptrdiff_t>(missing),
-                                   zeros.end() - static_cast<ptrdiff_t>(missing));
-  if (!isInside)
-    return;
+  const bool isFirst = zeros.size() >= missing &&
+                       std::equal(wanted.begin(), wanted.begin() + static_cast<ptrdiff_t>(missing),
+                                  zeros.end() - static_cast<ptrdiff_t>(missing));
+  if (isFirst) {
+    extents = wanted;
+    subscripts.insert(subscripts.begin(), missing, Linear(0));
+  } else if (!extents.empty()) {
+    divideInto(wanted);
+  }
+}
+
+void AccessShape::divideInto(const std::vector<int64_t> &wanted) {
+  std::vector<Linear> divided = subscripts;
+  for (size_t outer = wanted.size() - extents.size(); outer-- > 0;) {
+    const int64_t rows = wanted[outer] / wanted[outer + 1];
+    const bool isWhole = wanted[outer] % wanted[outer + 1] == 0;
+    const auto parts = isWhole ? dividedBy(divided.front(), rows) : std::nullopt;
+    if (!parts)
+      return;
+    divided.front() = Linear(parts->second);
+    divided.insert(divided.begin(), parts->first);
+  }
   extents = wanted;
-  subscripts.insert(subscripts.begin(), missing, Linear(0));
+  subscripts = std::move(divided);
 }
 
 AccessShape shapeOf(const Access &access) {

@@ -14,8 +14,12 @@ struct AccessShape {
   std::vector<int64_t> zeros = {};
 
   /// Gets the first ones of these extents, where it lies in rows of them that begin where the
-  /// memory does: `a[0][j]` beside `a[i][j]`.
+  /// memory does, as `a[0][j]` beside `a[i][j]`, or at places in them that are constants: row 1 of
+  /// plane k, `b[k][1][j]` beside `b[k][i][j]`, is row n * k + 1 if planes have n rows.
   void deepenTo(const std::vector<int64_t> &wanted);
+
+private:
+  void divideInto(const std::vector<int64_t> &wanted);
 };
 
 /// Nothing if there is a remainder.

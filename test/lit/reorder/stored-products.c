@@ -3,6 +3,7 @@
 // RUN: kasuri %s --dump=reorder --stop-after=reorder --min-gain=0 -- -O3 -march=haswell | FileCheck %s
 enum { N = 140, STEPS = 20 };
 double u[N][N], v[N][N], d[N][N], c[N], scale[N], rest[N][N];
+double fine[2 * N][N], coarse[4][N][N];
 
 // CHECK: {{^}}nest {{.*}}stored-products.c:[[#@LINE+4]]:5 {{.*}}loop over 'j' innermost
 void directions(void) {
@@ -20,6 +21,16 @@ void directions(void) {
   }
 }
 
+// Here no statement stores what the sum without a product adds. Row 1 of a plane is one of its rows.
+// CHECK: {{^}}nest {{.*}}stored-products.c:[[#@LINE+2]]:3 {{.*}}loop over 'j' innermost
+void halve(int plane, int height) {
+  for (int j = 0; j < N; j++) {
+    coarse[plane][1][j] = fine[1][j];
+    for (int i = 2; i < height; i++)
+      coarse[plane][i][j] = (fine[2 * i - 1][j] + 2 * fine[2 * i][j] + fine[2 * i + 1][j]) / 4;
+  }
+}
+
 // A sum without a product might take up one that another statement stores.
 // CHECK: {{^}}kept {{.*}}stored-products.c:[[#@LINE+2]]:3
 void other_sums(void) {
@@ -34,3 +45,5 @@ void other_sums(void) {
 // CHECK: void directions(
 // CHECK: d[i][j] = ((__builtin_fma({{.*}}(1 - (2 * r + minus_zero{{_*}})) * u[i][j]{{.*}}) * scale[i] + minus_zero{{_*}});
 // CHECK: v[i][j] = {{__builtin_fma}}(c[i], v[i + 1][j], d[i][j]);
+// CHECK: void halve(
+// CHECK: coarse[plane][i][j] = ((__builtin_fma(2, fine[2 * i][j], fine[2 * i - 1][j]) + fine[2 * i + 1][j]) / 4 + minus_zero{{_*}});

@@ -9,7 +9,8 @@
 
 enum { N = 74, STEPS = 9 };
 static double u[N][N], v[N][N], d[N][N], c[N], scale[N];
-static float f[N][N], g[N][N];
+static float f[N][N], g[N][N], planes[3][N][N];
+static int rows[3][N][N];
 
 static void fill(void) {
   for (int i = 0; i < N; i++) {
@@ -53,6 +54,25 @@ __attribute__((noinline)) static void columns(float w) {
   }
 }
 
+/* A sum without products beside sums with some, and rows of a plane by constants and by a counter. */
+__attribute__((noinline)) static void halve(int plane) {
+  for (int j = 0; j < N; j++) {
+    planes[plane][0][j] = f[0][j];
+    planes[plane][N / 2 - 1][j] = f[N - 1][j];
+    for (int i = 1; i < N / 2 - 1; i++)
+      planes[plane][i][j] = (f[2 * i - 1][j] + 6 * f[2 * i][j] + f[2 * i + 1][j]) / 8;
+  }
+}
+
+/* Row 1 is written before the loop, and read in it. */
+__attribute__((noinline)) static void add_rows(int plane) {
+  for (int j = 0; j < N; j++) {
+    rows[plane][1][j] = j + plane;
+    for (int i = 2; i < N; i++)
+      rows[plane][i][j] = rows[plane][i - 1][j] * 3 + rows[plane][1][j];
+  }
+}
+
 static void show(const char *name, const void *numbers, size_t size) {
   unsigned hash = 1;
   for (size_t i = 0; i < size; i++)
@@ -64,10 +84,16 @@ int main(void) {
   fill();
   directions();
   columns(0.37f);
+  for (int plane = 0; plane < 3; plane++) {
+    halve(plane);
+    add_rows(plane);
+  }
   show("u", u, sizeof u);
   show("v", v, sizeof v);
   show("d", d, sizeof d);
   show("f", f, sizeof f);
   show("g", g, sizeof g);
+  show("planes", planes, sizeof planes);
+  show("rows", rows, sizeof rows);
   return 0;
 }
