@@ -209,6 +209,13 @@ static bool mayTouchAllMemory(const Stmt *statement) {
   return isBasic && assembly->getNumClobbers() == 0 && assembly->isVolatile();
 }
 
+/// No instruction and no operand: it only keeps compilers from moving loops or joining them.
+static bool isEmptyAssembly(const Stmt *statement) {
+  const auto *assembly = dyn_cast<GCCAsmStmt>(statement);
+  return assembly && assembly->getAsmString().empty() && assembly->getNumOutputs() == 0 &&
+         assembly->getNumInputs() == 0 && assembly->getNumClobbers() == 0;
+}
+
 void lowerSimple(UnitContext &unit, const Stmt *statement, RegionId parent) {
   RegionId id = openRegion(unit, Region::Kind::Block, parent, statement);
   unit.program[parent].children.push_back(id);
@@ -217,7 +224,7 @@ void lowerSimple(UnitContext &unit, const Stmt *statement, RegionId parent) {
     lowerDeclarations(unit, declarations);
   } else if (const auto *expression = dyn_cast<Expr>(statement)) {
     expression->isPRValue() ? rvalue(unit, expression) : address(unit, expression);
-  } else {
+  } else if (!isEmptyAssembly(statement)) {
     Instruction clobber = make(unit, Op::Clobber, unit.context.VoidTy, statement->getBeginLoc());
     if (const auto *assembly = dyn_cast<AsmStmt>(statement)) {
       for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {

@@ -39,8 +39,10 @@ std::vector<BandLevel> levelsOf(const std::vector<BandLoop> &members, bool isVec
       levels.push_back(std::move(*level));
   levels.front().mark.isParallel = order.front()->isParallel && !order.front()->isSunk;
   levels.front().mark.isWave = members.front().isWave;
-  for (BandLevel &level : levels)
+  for (BandLevel &level : levels) {
     level.mark.isVector = level.isInnermost && isVector;
+    level.mark.isChain = level.isInnermost && members.back().isChain;
+  }
   return levels;
 }
 
@@ -100,6 +102,7 @@ BandLevel pointsOf(const std::vector<BandLoop> &members, unsigned depth) {
   level.mark.depth = depth;
   for (const BandLoop &member : members)
     level.add(member.schedule, member.name + "_point");
+  level.mark.isChain = members.back().isChain;
   return level;
 }
 

@@ -9,7 +9,10 @@ std::string BandMark::text() const {
                      (isParallel ? " parallel"
                       : isWave   ? " wave"
                                  : " in-order") +
-                     (isVector ? " vector " : " scalar ") + std::to_string(likelyTrips);
+                     (isVector  ? " vector "
+                      : isChain ? " chain "
+                                : " scalar ") +
+                     std::to_string(likelyTrips);
   for (size_t i = 0; i < loops.size(); ++i)
     text += " " + loops[i] + " " + std::to_string(unrolled.empty() ? 0 : unrolled[i]);
   return text;
@@ -24,6 +27,7 @@ BandMark BandMark::parse(const std::string &text) {
   mark.isWave = word == "wave";
   words >> word;
   mark.isVector = word == "vector";
+  mark.isChain = word == "chain";
   words >> mark.likelyTrips;
   int times = 0;
   while (words >> word >> times) {

@@ -17,6 +17,7 @@ struct BandMark {
   bool isWave = false;
   /// Iterations of the last one do not depend on each other, and the compiler does not see it.
   bool isVector = false;
+  bool isChain = false;      ///< iterations of the last one depend on each other
   int64_t likelyTrips = 0;   ///< of the first one, where its bounds do not tell; 0: they do
   std::vector<int> unrolled; ///< how often each is unrolled; empty: not
 

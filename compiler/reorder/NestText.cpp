@@ -131,10 +131,28 @@ private:
     const bool isVector = mark.isVector && lanes;
     const bool hasBound = isVector && !isDealtOut && around > 0;
     printHead(node, isVector, hasBound, indentation);
+    if (!isOfRows && holdsChain(body))
+      text += indentation + "  __asm__(\"\"); /* or GCC might exchange the loops */\n";
     ++around;
     print(body, indentation + "  ");
     --around;
     printEnd(hasBound, indentation);
+  }
+
+  /// Nothing but an innermost loop whose iterations depend on each other. GCC likes it to be the
+  /// one around the other, however far that jumps in memory, where nothing stands between them.
+  bool holdsChain(isl::ast_node node) const {
+    bool isChain = marks.back().isChain;
+    if (isl_ast_node_get_type(node.get()) == isl_ast_node_mark) {
+      const isl::id id = isl::manage(isl_ast_node_mark_get_id(node.get()));
+      isChain = BandMark::parse(isl_id_get_name(id.get())).isChain;
+      node = isl::manage(isl_ast_node_mark_get_node(node.get()));
+    }
+    if (!isChain || isl_ast_node_get_type(node.get()) != isl_ast_node_for ||
+        isl_ast_node_for_is_degenerate(node.get()) == isl_bool_true)
+      return false;
+    const auto inner = laneBodyOf(isl::manage(isl_ast_node_for_get_body(node.get())));
+    return inner && inner->lanes.empty();
   }
 
   void printUnroll(int times) { text += "#pragma GCC unroll " + std::to_string(times) + "\n"; }

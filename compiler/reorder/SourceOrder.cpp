@@ -65,9 +65,10 @@ private:
     mark.depth = static_cast<unsigned>(tile.size() + level);
     mark.likelyTrips = level < tile.size() ? tile[level] : 0;
     mark.loops = {names[loops[level]] + "_point"};
-    mark.isVector =
-        isInnermost(statements, level) && std::none_of(statements.begin(), statements.end(),
-                                                       [&](size_t each) { return chains[each]; });
+    const bool isChain = std::any_of(statements.begin(), statements.end(),
+                                     [&](size_t each) { return chains[each]; });
+    mark.isVector = isInnermost(statements, level) && !isChain;
+    mark.isChain = isInnermost(statements, level) && isChain;
     const isl::schedule_node band =
         withBand(leaf, {isl::manage(isl_union_pw_aff_intersect_domain_union_set(
                            counter.copy(), isl_union_set_universe(its.copy())))});

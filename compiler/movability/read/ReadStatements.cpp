@@ -257,7 +257,10 @@ std::vector<SwitchLabel> labelsOf(const SwitchStmt &selection, ASTContext &conte
 class FindUnique : public DynamicRecursiveASTVisitor {
 public:
   bool VisitLabelStmt(LabelStmt *) override { return isUnique = true, false; }
-  bool VisitAsmStmt(AsmStmt *) override { return isUnique = true, false; }
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
+    isUnique |= !assembly->getAsmString().empty();
+    return !isUnique;
+  }
   bool VisitVarDecl(VarDecl *variable) override {
     isUnique |= variable->isStaticLocal();
     return !isUnique;

@@ -88,4 +88,8 @@ void devices(volatile int *port, int n) {
   // CHECK: [InlineAssembly]
   for (int i = 0; i < n; i++)
     __asm__ volatile("" ::: "memory");
+  // Without an instruction and an operand it does nothing.
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel
+  for (int i = 0; i < n; i++)
+    __asm__("");
 }
