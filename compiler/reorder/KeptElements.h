@@ -12,8 +12,9 @@
 //                                                         *at(c, i, j) = c_kept[i_lane];
 //                                                     }
 //
-// The compiler behind does the same with arrays that it sees to be apart. Of pointers only Kasuri
-// knows. All elements of an array that is written go through the same variables, or none does.
+// The compiler behind does that by itself for arrays that it sees to be apart, but with lanes only
+// for a part of them; of pointers only Kasuri knows. All elements of an array that is written go
+// through the same variables, or none does.
 //
 // Source: S. Carr, K. Kennedy, "Scalar replacement in the presence of conditional control flow"
 // (1994).

@@ -40,4 +40,4 @@ void invariant(void) {
 // CHECK: void invariant(
 // CHECK: const volatile double [[HIDDEN:minus_[a-z_]*]] = -0.0;
 // CHECK-NEXT: const double [[ZERO:minus_[a-z_]*]] = [[HIDDEN]];
-// CHECK: c[i][j] += (x[j] * s + [[ZERO]]);
+// CHECK: c[i][j] += (x_kept{{_*}} * s + [[ZERO]]);
