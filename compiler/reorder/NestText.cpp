@@ -111,8 +111,7 @@ private:
     const BandMark &mark = marks.back();
     const bool isDealtOut = mark.isParallel && depth == mark.depth;
     const std::optional<LaneBody> lanes = mark.unrolled.empty() ? laneBodyOf(body) : std::nullopt;
-    if (lanes && !isDealtOut &&
-        (!lanes->lanes.empty() || nest.hasPointers() || !steady.empty()))
+    if (lanes && !isDealtOut && (!lanes->lanes.empty() || nest.hasPointers() || !steady.empty()))
       if (const auto kept = keptElements(nest, names, *lanes, depth, steady); !kept.empty())
         return printKept(node, *lanes, kept, indentation);
     const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
