@@ -2,7 +2,6 @@
 
 #include "reorder/NestElements.h"
 #include "reorder/NestFusion.h"
-#include "reorder/NestSizes.h"
 #include "reorder/RepeatedText.h"
 #include "reorder/StatementText.h"
 
@@ -15,8 +14,6 @@ namespace kasuri {
 using namespace clang;
 
 namespace {
-
-constexpr int64_t mostElements = int64_t(1) << 25; ///< of an expanded variable
 
 /// Where a variable is named.
 class ReferenceFinder : public DynamicRecursiveASTVisitor {
@@ -65,7 +62,7 @@ private:
   NestNames names;
   FrontNumbers numbers;
   NestFusion fusion;
-  std::vector<ExpandedVariable> expanded;
+  std::vector<NestBuffer> expanded;
   std::vector<StatementText> texts; ///< by statement
   Unnamed reason = Unnamed::Names;
 
@@ -167,20 +164,11 @@ private:
 
   // Expanded variables.
 
-  static std::string inParentheses(const NestSize &size) {
-    const auto number = static_cast<int64_t>(size.number);
-    if (size.text.empty())
-      return std::to_string(number);
-    const std::string sum = number == 0 ? size.text : size.text + " + " + std::to_string(number);
-    const bool isName = sum.find(' ') == std::string::npos;
-    return isName ? sum : "(" + sum + ")";
-  }
-
   /// Several variables may have one name, each in a block of its own.
   std::string freshBuffer(const std::string &variable) const {
     std::string name = source.fresh(variable + "_all");
     while (std::any_of(expanded.begin(), expanded.end(),
-                       [&](const ExpandedVariable &other) { return other.buffer == name; }))
+                       [&](const NestBuffer &other) { return other.name == name; }))
       name = source.fresh(name + "_");
     return name;
   }
@@ -195,36 +183,16 @@ private:
   }
 
   bool expandVariables() {
-    const NestSizes sizes(nest, names.parameters);
     for (const AffineArray &array : nest.arrays) {
       if (array.expandedIn.empty())
         continue;
-      ExpandedVariable made{.variable = array.variable,
-                            .type = storedType(array.variable),
-                            .buffer = freshBuffer(array.name),
-                            .place = "",
-                            .elements = "",
-                            .limit = ""};
-      std::string limit;
-      for (size_t loop : array.expandedIn) {
-        const std::optional<NestSize> extent = sizes.extentOf(loop);
-        if (!extent)
-          return false;
-        const std::string its = inParentheses(*extent);
-        const bool isWhole = its.find(".0 ") == std::string::npos;
-        const std::string first = sizes.firstOf(loop);
-        const std::string number = first.empty()
-                                       ? names.counters[loop]
-                                       : "(" + names.counters[loop] + " - (" + first + "))";
-        made.place = made.place.empty() ? number
-                                        : "(" + made.place + ") * " +
-                                              (isWhole ? "" : "(" + names.counterType + ")") + its +
-                                              " + " + number;
-        made.elements += (made.elements.empty() ? "" : " * ") + ("(unsigned long)" + its);
-        limit += (limit.empty() ? "" : " * ") + ("(double)" + its);
-      }
-      made.limit = limit + " <= " + std::to_string(mostElements);
-      expanded.push_back(std::move(made));
+      std::optional<NestBuffer> made = bufferOver(nest, names, array.expandedIn);
+      if (!made)
+        return false;
+      made->variable = array.variable;
+      made->type = storedType(array.variable);
+      made->name = freshBuffer(array.name);
+      expanded.push_back(std::move(*made));
     }
     return true;
   }
@@ -238,9 +206,9 @@ private:
     auto declaration = source.sources.variableOf.find(variable);
     if (declaration == source.sources.variableOf.end())
       return false;
-    const auto its = llvm::find_if(
-        expanded, [&](const ExpandedVariable &each) { return each.variable == variable; });
-    const std::string element = its->buffer + "[" + its->place + "]";
+    const auto its =
+        llvm::find_if(expanded, [&](const NestBuffer &each) { return each.variable == variable; });
+    const std::string element = its->name + "[" + its->place + "]";
     for (const Stmt *each : source.statementsOf(statement)) {
       if (!each)
         return false;
@@ -279,7 +247,7 @@ private:
   }
 
   bool isExpanded(const Decl *declared) const {
-    return llvm::any_of(expanded, [&](const ExpandedVariable &each) {
+    return llvm::any_of(expanded, [&](const NestBuffer &each) {
       const auto its = source.sources.variableOf.find(each.variable);
       return its != source.sources.variableOf.end() && its->second == declared;
     });
@@ -427,12 +395,12 @@ private:
 
   void nameExpanded(FoundElement &found) const {
     const AffineArray &array = nest.arrays[found.element.array];
-    const auto its = llvm::find_if(expanded, [&](const ExpandedVariable &each) {
+    const auto its = llvm::find_if(expanded, [&](const NestBuffer &each) {
       return !array.expandedIn.empty() && each.variable == array.variable;
     });
     if (its == expanded.end())
       return;
-    found.element.text = its->buffer + "[" + its->place + "]";
+    found.element.text = its->name + "[" + its->place + "]";
     for (size_t loop : array.expandedIn)
       found.element.uses.counters[loop] += found.places.size();
   }

@@ -3,25 +3,17 @@
 
 #include "reorder/FrontNumbers.h"
 #include "reorder/FusedTerms.h"
+#include "reorder/NestBuffers.h"
 #include "reorder/NestNames.h"
 
 #include <variant>
 
 namespace kasuri {
 
-/// A variable in a buffer, with an element for each iteration.
-struct ExpandedVariable {
-  ObjectId variable;
-  std::string type, buffer;
-  std::string place;    ///< of the element, by the names of counters
-  std::string elements; ///< how many there are
-  std::string limit;    ///< a condition: not too many
-};
-
 struct NamedNest {
   NestNames names;
   FrontNumbers numbers;
-  std::vector<ExpandedVariable> expanded;
+  std::vector<NestBuffer> expanded; ///< variables with a value for each iteration
   std::string zeros; ///< declarations of what keeps products apart, in front of the nest
   /// Conditions: loops have more iterations than compilers unroll as a whole.
   std::set<std::string> longLoops = {};

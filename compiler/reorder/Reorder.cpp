@@ -24,6 +24,7 @@ using namespace clang;
 namespace {
 
 constexpr int64_t fewestIterations = 30000; ///< with fewer there is little to gain
+constexpr double worthCopies = 1.4;         ///< an order with them has to be so many times faster
 
 /// What cannot be written twice.
 class RepeatCheck : public DynamicRecursiveASTVisitor {
@@ -97,7 +98,9 @@ public:
     choices.onlyAcrossSteps = its && its->isOfSteps;
     choices.hasOneSize = its && its->changesPlaces;
     const uint64_t before = steps;
-    const std::optional<WrittenNest> written = writeBest(names, choices);
+    std::optional<WrittenNest> written = writeBest(names, choices);
+    if (!choices.onlyAcrossSteps)
+      writeWithCopies(*named, choices, written, *condition);
     if (!written)
       return steps < before          ? keepOverBudget(before)
              : leavesProducts(names) ? keepFused()
@@ -119,12 +122,12 @@ public:
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
     std::string head = named->numbers.declarations() + named->zeros, tail, holds = *condition;
-    for (const ExpandedVariable &each : named->expanded) {
-      head += "  " + each.type + " *const " + each.buffer + " =\n      " + holds +
+    for (const NestBuffer &each : named->expanded) {
+      head += "  " + each.type + " *const " + each.name + " =\n      " + holds +
               "\n      ? __builtin_malloc(" + each.elements + " * sizeof(" + each.type +
               ")) : 0;\n";
-      tail += "  __builtin_free(" + each.buffer + ");\n";
-      holds = each.buffer;
+      tail += "  __builtin_free(" + each.name + ");\n";
+      holds = each.name;
     }
     found.nest.condition = holds;
     found.nest.isUnfolded = its != nullptr;
@@ -178,6 +181,26 @@ private:
         return written;
     choices.hasOneSize |= mayDiffer;
     return writeNest(nest, loopNames(), names, choices, steps);
+  }
+
+  /// Where reading copies is clearly better: written so, with their conditions and buffers.
+  void writeWithCopies(NamedNest &named, const ReorderOptions &choices,
+                       std::optional<WrittenNest> &written, std::string &condition) const {
+    const auto copied = withTransposedCopies(nest, named.names, named.numbers);
+    auto made =
+        copied ? writeNest(nest, loopNames(), named.names, choices, steps, &*copied) : std::nullopt;
+    if (!made)
+      return;
+    made->gain /= copied->timeBefore;
+    if (made->gain < worthCopies * (written ? written->gain : 1))
+      return;
+    for (const TransposedCopy &each : copied->copies) {
+      made->what += ", with '" + each.text + "' copied column by column";
+      named.expanded.push_back(each.buffer);
+    }
+    for (const std::string &each : copied->conditions)
+      condition += " &&\n      " + each;
+    written = std::move(made);
   }
 
   /// The same, and what a better order would gain.
@@ -322,7 +345,7 @@ private:
       return std::nullopt;
     if (!ofGuards->empty())
       conditions.push_back(*ofGuards);
-    for (const ExpandedVariable &each : named.expanded)
+    for (const NestBuffer &each : named.expanded)
       conditions.push_back(each.limit);
     llvm::append_range(conditions, named.longLoops);
     const std::optional<std::string> ofSize =

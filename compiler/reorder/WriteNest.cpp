@@ -13,6 +13,7 @@ namespace kasuri {
 
 constexpr size_t fewStatements = 6;
 constexpr int mostParts = 4; ///< of a condition that a person reads
+constexpr char indentation[] = "    ";
 
 /// By bands of loops that may be permuted, or else by tiles in the order of the source, or by rows
 /// that are computed together; by turned chains where these gain more. For the first, isl's
@@ -72,19 +73,29 @@ static void chooseCondition(const AffineNest &nest, const ReorderOptions &option
 
 static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNest &nest,
                                         const std::vector<std::string> &loops,
-                                        const NestNames &names, const ReorderOptions &options) {
+                                        const NestNames &names, const ReorderOptions &options,
+                                        const CopiedNest *copied) {
   Polyhedra polyhedra = polyhedraOf(context, nest);
   chooseCondition(nest, options, polyhedra);
   if (isl_set_n_basic_set(polyhedra.within.get()) > mostParts ||
       polyhedra.within.is_disjoint(polyhedra.inFront))
     return std::nullopt;
-  const std::optional<NestOrder> order = orderOf(nest, polyhedra, loops, names.innermost, options);
+  const AffineNest &written = copied ? copied->nest : nest;
+  Polyhedra its = polyhedra;
+  if (copied) {
+    its = polyhedraOf(context, written);
+    its.parameters = polyhedra.parameters;
+  }
+  const std::optional<NestOrder> order = orderOf(written, its, loops, names.innermost, options);
   if (!order || !isLegal(*order, polyhedra))
     return std::nullopt;
-  WrittenNest written{printNest(nest, polyhedra, *order, names, "    "), order->what,
-                      printCondition(nest, polyhedra, names), order->gain, order->bytesOfPlace};
+  const std::string copies =
+      copied ? printCopies(nest, polyhedra, loops, *copied, indentation) : "";
+  WrittenNest made{
+      copies + printNest(written, its, *order, copied ? copied->names : names, indentation),
+      order->what, printCondition(nest, polyhedra, names), order->gain, order->bytesOfPlace};
   const bool isWhole = isl_ctx_last_error(polyhedra.domain.ctx().get()) == isl_error_none;
-  return isWhole ? std::optional(std::move(written)) : std::nullopt;
+  return isWhole ? std::optional(std::move(made)) : std::nullopt;
 }
 
 /// What `attempt` makes in a context of its own, within the steps.
@@ -109,9 +120,9 @@ static Result inContext(const AffineNest &nest, uint64_t &steps, Attempt attempt
 
 std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<std::string> &loops,
                                      const NestNames &names, const ReorderOptions &options,
-                                     uint64_t &steps) {
+                                     uint64_t &steps, const CopiedNest *copied) {
   return inContext<std::optional<WrittenNest>>(nest, steps, [&](const isl::ctx &context) {
-    return write(context, nest, loops, names, options);
+    return write(context, nest, loops, names, options, copied);
   });
 }
 

@@ -1,8 +1,7 @@
 // From an affine nest to the text of a better order of it.
 #pragma once
 
-#include "analysis/affine/AffineNest.h"
-#include "reorder/NestNames.h"
+#include "reorder/TransposedCopies.h"
 
 namespace kasuri {
 
@@ -15,9 +14,10 @@ struct WrittenNest {
 
 /// `loops`: names of the nest's loops. `steps`: how many isl may take; half as many are left for
 /// the next nest where they were too few. Nothing then, or where no order is clearly better.
+/// `copied`: with these copies in front.
 std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<std::string> &loops,
                                      const NestNames &names, const ReorderOptions &options,
-                                     uint64_t &steps);
+                                     uint64_t &steps, const CopiedNest *copied = nullptr);
 
 /// Of an order that need not be written, as WrittenNest::gain; 0: of none.
 double estimateGain(const AffineNest &nest, const std::vector<std::string> &loops,

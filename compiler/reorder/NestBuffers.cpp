@@ -1,0 +1,43 @@
+#include "reorder/NestBuffers.h"
+
+#include "reorder/NestSizes.h"
+
+namespace kasuri {
+
+constexpr int64_t mostElements = int64_t(1) << 25;
+
+static std::string inParentheses(const NestSize &size) {
+  const auto number = static_cast<int64_t>(size.number);
+  if (size.text.empty())
+    return std::to_string(number);
+  const std::string sum = number == 0 ? size.text : size.text + " + " + std::to_string(number);
+  const bool isName = sum.find(' ') == std::string::npos;
+  return isName ? sum : "(" + sum + ")";
+}
+
+std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &names,
+                                     const std::vector<size_t> &loops) {
+  const NestSizes sizes(nest, names.parameters);
+  NestBuffer made;
+  std::string limit;
+  for (size_t loop : loops) {
+    const std::optional<NestSize> extent = sizes.extentOf(loop);
+    if (!extent)
+      return std::nullopt;
+    const std::string its = inParentheses(*extent);
+    const bool isWhole = its.find(".0 ") == std::string::npos;
+    const std::string first = sizes.firstOf(loop);
+    const std::string number =
+        first.empty() ? names.counters[loop] : "(" + names.counters[loop] + " - (" + first + "))";
+    made.place = made.place.empty()
+                     ? number
+                     : "(" + made.place + ") * " + (isWhole ? "" : "(" + names.counterType + ")") +
+                           its + " + " + number;
+    made.elements += (made.elements.empty() ? "" : " * ") + ("(unsigned long)" + its);
+    limit += (limit.empty() ? "" : " * ") + ("(double)" + its);
+  }
+  made.limit = limit + " <= " + std::to_string(mostElements);
+  return made;
+}
+
+} // namespace kasuri

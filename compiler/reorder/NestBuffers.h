@@ -1,0 +1,22 @@
+// Buffers with an element for each iteration of some loops of a nest.
+#pragma once
+
+#include "analysis/affine/AffineNest.h"
+#include "reorder/NestNames.h"
+
+namespace kasuri {
+
+struct NestBuffer {
+  ObjectId variable; ///< whose values it has; none: copies of an array's elements
+  std::string type, name;
+  std::string place;    ///< of the element, by the names of counters
+  std::string elements; ///< how many there are
+  std::string limit;    ///< a condition: not too many
+};
+
+/// With neighbors along the last one of the loops. Its variable, type and name are left to the
+/// caller. Nothing if it is not known how many iterations a loop has.
+std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &names,
+                                     const std::vector<size_t> &loops);
+
+} // namespace kasuri
