@@ -26,7 +26,7 @@ std::string commonDirectory(const std::vector<std::string> &files) {
   return common;
 }
 
-std::string join(llvm::StringRef directory, llvm::StringRef rest) {
+std::string pathBelow(llvm::StringRef directory, llvm::StringRef rest) {
   llvm::SmallString<256> result(directory);
   path::append(result, rest);
   return result.str().str();
@@ -49,7 +49,8 @@ std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
   const std::string common = commonDirectory(files);
   std::vector<std::string> outputs;
   for (const std::string &file : files)
-    outputs.push_back(join(directory, llvm::StringRef(file).drop_front(common.size()).ltrim('/')));
+    outputs.push_back(
+        pathBelow(directory, llvm::StringRef(file).drop_front(common.size()).ltrim('/')));
   return outputs;
 }
 
@@ -70,24 +71,26 @@ Installation findInstallation(const char *argv0) {
   const std::string executable = fs::getMainExecutable(argv0, &anchor);
   const std::string root = path::parent_path(path::parent_path(executable)).str();
   Installation found;
-  const std::string includes[] = {join(root, "lib/kasuri/include"), join(root, "include"),
-                                  join(path::parent_path(root), "include")};
+  const std::string includes[] = {pathBelow(root, "lib/kasuri/include"), pathBelow(root, "include"),
+                                  pathBelow(path::parent_path(root), "include")};
   for (const std::string &include : includes)
-    if (found.includeDirectory.empty() && fs::exists(join(include, "kasuri/kasuri.h")))
+    if (found.includeDirectory.empty() && fs::exists(pathBelow(include, "kasuri/kasuri.h")))
       found.includeDirectory = include;
-  found.libraryDirectory = join(root, "lib");
+  found.libraryDirectory = pathBelow(root, "lib");
   for (const char *folder : {KASURI_LIBDIR, "lib"})
-    if (std::string library = join(join(root, folder), "libkasuri.a");
+    if (std::string library = pathBelow(pathBelow(root, folder), "libkasuri.a");
         found.library.empty() && fs::exists(library))
       found.library = library;
   const llvm::StringRef above = path::parent_path(root);
-  for (const std::string &machines : {join(root, "share/kasuri/machines"), join(above, "machines"),
-                                      join(path::parent_path(above), "machines")})
+  for (const std::string &machines :
+       {pathBelow(root, "share/kasuri/machines"), pathBelow(above, "machines"),
+        pathBelow(path::parent_path(above), "machines")})
     if (found.machineDirectory.empty() && fs::is_directory(machines))
       found.machineDirectory = machines;
-  for (const std::string &pages : {join(root, "share/doc/kasuri/docs"), join(above, "docs"),
-                                   join(path::parent_path(above), "docs")})
-    if (found.documentation.empty() && fs::is_directory(join(pages, "obstacles")))
+  for (const std::string &pages :
+       {pathBelow(root, "share/doc/kasuri/docs"), pathBelow(above, "docs"),
+        pathBelow(path::parent_path(above), "docs")})
+    if (found.documentation.empty() && fs::is_directory(pathBelow(pages, "obstacles")))
       found.documentation = pages;
   return found;
 }
@@ -96,7 +99,7 @@ std::string libraryFor(const Installation &installation, const std::string &trip
   if (isThisMachine(triple))
     return installation.library;
   const std::string library =
-      join(installation.libraryDirectory, "kasuri/" + systemName(triple) + "/libkasuri.a");
+      pathBelow(installation.libraryDirectory, "kasuri/" + systemName(triple) + "/libkasuri.a");
   return fs::exists(library) ? library : "";
 }
 
