@@ -29,6 +29,8 @@ public:
     findWritten();
     for (size_t i = 0; i < shape.tasks.size() && !made.refusal; ++i)
       moveTask(shape.tasks[i]);
+    if (!made.refusal)
+      nameReadOnes();
     checkProducts();
     if (!made.refusal)
       place();
@@ -53,6 +55,7 @@ private:
   std::optional<HiddenType> hidden;
   std::set<size_t> written, usedByComponents;
   std::map<size_t, size_t> captureOf;
+  std::vector<std::pair<size_t, Demand>> onlyRead; ///< by task, in its text and its head
 
   void refuse(const std::optional<Refusal> &refusal) {
     if (!made.refusal)
@@ -185,18 +188,36 @@ private:
   }
 
   void name(const Demand &demand, std::set<size_t> &used, MovedLayer::Task &task) {
-    const std::string &known = function.variables[demand.variable].capture.name;
     const bool isSharedHere = mayChangeUnseen(demand.variable) || written.contains(demand.variable);
     const bool isShared = demand.isShared || isSharedHere;
     if (isSharedHere)
-      made.sharedNames[demand.variable] = known;
+      made.sharedNames[demand.variable] = nameOf(demand);
     used.insert(capture(demand.variable, isShared));
-    if (!isShared)
-      return;
+    if (isShared)
+      nameShared(demand, task);
+    else
+      onlyRead.emplace_back(made.tasks.size(), demand);
+  }
+
+  void nameShared(const Demand &demand, MovedLayer::Task &task) {
     if (!demand.refusal.what.empty())
       refuse(demand.refusal);
     if (demand.isInText)
-      task.edits.push_back({demand.range, "(*" + known + ")"});
+      task.edits.push_back({demand.range, "(*" + nameOf(demand) + ")"});
+  }
+
+  /// What one task only reads is shared all the same where the text of another one sets it, if only
+  /// in code that never runs.
+  void nameReadOnes() {
+    for (const auto &[task, demand] : onlyRead)
+      if (made.captures[captureOf.at(demand.variable)].isShared) {
+        made.sharedNames[demand.variable] = nameOf(demand);
+        nameShared(demand, made.tasks[task]);
+      }
+  }
+
+  const std::string &nameOf(const Demand &demand) const {
+    return function.variables[demand.variable].capture.name;
   }
 
   std::vector<const MovableCode *> codesOf(const TaskShape &task) {
