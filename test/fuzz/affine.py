@@ -39,8 +39,11 @@ class Nest:
         return name if shift == 0 else f"{name} {'+' if shift > 0 else '-'} {abs(shift)}"
 
     def element(self, array=None):
-        name, kind, depth = array or self.rng.choice(self.arrays)
-        subscripts = [self.subscript() for _ in range(depth)]
+        array = array or self.rng.choice(self.arrays)
+        return self.place(array, [self.subscript() for _ in range(array[2])])
+
+    def place(self, array, subscripts):
+        name, kind, depth = array
         if self.form == "array":
             return name + "".join(f"[{each}]" for each in subscripts)
         if self.form == "accessor":
@@ -200,6 +203,30 @@ class Nest:
         self.loops.pop()
         return [*lines, *inner, f"{target} = {name} & 1023u;" if array[1] in INTEGER else f"{target} = {name};"]
 
+    def product(self):
+        """Sums of products along the rows of two matrices, in triangles and parts, too; nothing if there are no matrices."""
+        rng = self.rng
+        matrices = [array for array in self.arrays if array[2] == 2]
+        if len(matrices) < 2:
+            return []
+        target = rng.choice(matrices)
+        left, right = (rng.choice([each for each in matrices if each != target or rng.random() < 0.1] or matrices) for _ in "ab")
+        top = str(self.side - 1)
+        ends = [rng.choice((top, top, f"n_{self.tag} - 1", str(self.side - 2))) for _ in "ijk"]
+        begins = [rng.choice(("0", "0", "1", "2")) for _ in "ijk"]
+        shift = rng.choice(("", "", " + 1", " - 1"))
+        if shift:
+            begins[2], ends[2] = "1", str(self.side - 2)
+        if rng.random() < 0.2:
+            ends[1] = "i"
+        total = self.place(target, ["i", "j"])
+        term = f"{self.place(left, ['i', 'k'])} * {self.place(right, ['j', 'k' + shift])}"
+        bounded = " & 1023" if target[1] in INTEGER else ""
+        heads = [f"for ({name} = {begin}; {name} <= {end}; {name}++) {{" for name, begin, end in zip("ijk", begins, ends)]
+        if bounded:
+            term = f"({self.place(left, ['i', 'k'])} & 255) * ({self.place(right, ['j', 'k' + shift])} & 255)"
+        return [*heads, f"{total} = ({total} + {term}){bounded};" if bounded else f"{total} += {term};", "}", "}", "}"]
+
     def index(self, number, depth):
         return "".join(f"[{number} / {self.side ** power} % {self.side}]" for power in range(depth))
 
@@ -212,7 +239,7 @@ def make_nest(program):
     nest.parameters = parameters
     body = []
     for _ in range(rng.randint(1, 3)):
-        body += nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
+        body += (nest.product() if rng.random() < 0.15 else []) or nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
     functions = [line for each in nest.functions for line in each]
     text = [*memory, f"static int n_{tag};", *functions, f"static void work_{tag}({parameters}) {{", "int i, j, k, l, m;",
             f"{'double' if nest.arrays[0][1] in REAL else 'unsigned'} t_{tag} = 0, sum1_{tag} = 0, sum2_{tag} = 0, sum3_{tag} = 0;",
