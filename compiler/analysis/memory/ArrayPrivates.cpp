@@ -74,8 +74,11 @@ public:
            !uses.isLookedAt(false) && isReachedByName();
   }
 
-  /// After the loop, or in a function that is not called from here, or by what that one calls.
+  /// After the loop, or in a function that is not called from here, or by what that one calls. What
+  /// the function hands out is read under another name, if at all.
   bool isReadElsewhere() const {
+    if (analysed.pointsTo.namesOf(array).size() > 1)
+      return true;
     const IdSet &reached = analysed.reaches[function.index()];
     auto isSeen = [&](FunctionId where, ValueId at, const Access &access) {
       if (where == function)
