@@ -169,13 +169,16 @@ private:
           return true;
         if (const auto operands = addedIn(each.value))
           for (StringRef its : {operands->first, operands->second})
-            if (isElement(its) || isRealProduct(its))
+            if (isRealElement(its) || isRealProduct(its))
               return true;
       }
     return false;
   }
 
-  /// Not one that surely is of integers.
+  // Not those that surely are integers.
+
+  bool isRealElement(StringRef name) const { return isElement(name) && !integers.contains(name); }
+
   bool isRealProduct(StringRef name) const {
     if (!isProduct(name) || integers.contains(name))
       return false;

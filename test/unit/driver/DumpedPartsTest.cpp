@@ -128,6 +128,11 @@ TEST(DumpedParts, KnowsNothingOfOtherCopies) {
   EXPECT_EQ(stepIn(with(hidden, head, head + "  sizetype _7;\n  float _7;\n")), 0u);
   EXPECT_EQ(stepIn(with(hidden, "_8 * _9", "vect_8 * { 5, -5 }")), 2u);
   EXPECT_EQ(stepIn(with(hidden, "_8 * _9", "vect_8 * { 5.0e+0, 5.0e+0 }")), 0u);
+  // The same of elements: some are pointers to rows.
+  const std::string element = with(hidden, "_8 * _9", "BIT_FIELD_REF <vect_8, 64, 64>");
+  EXPECT_EQ(stepIn(element), 0u);
+  EXPECT_EQ(stepIn(with(element, head, head + "  long unsigned int _7;\n")), 2u);
+  EXPECT_EQ(stepIn(with(element, head, head + "  double _7;\n")), 0u);
 }
 
 TEST(DumpedParts, KnowsNothingOfSumsThatBeginElsewhere) {
