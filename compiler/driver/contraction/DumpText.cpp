@@ -90,14 +90,50 @@ std::optional<DumpedStatement> dumpedStatementIn(StringRef line) {
   return isDumpedOperand(made.name) && !made.value.empty() ? std::optional(made) : std::nullopt;
 }
 
+StringRef withoutDumpedPlace(StringRef text) {
+  text = text.trim();
+  return text.starts_with("[") ? text.split("] ").second.trim() : text;
+}
+
+std::optional<DumpedPhi> dumpedPhiIn(StringRef line) {
+  auto [name, list] = line.split(" = PHI <");
+  if (!list.consume_back(">"))
+    return std::nullopt;
+  DumpedPhi phi{name, {}};
+  llvm::SmallVector<StringRef> parts;
+  list.split(parts, ", ");
+  for (StringRef each : parts) {
+    each = withoutDumpedPlace(each);
+    const size_t begin = each.rfind('(');
+    unsigned from = 0;
+    if (begin == StringRef::npos || each.slice(begin + 1, each.size() - 1).getAsInteger(10, from))
+      return std::nullopt;
+    phi.values.emplace_back(each.take_front(begin), from);
+  }
+  return phi;
+}
+
+std::vector<StringRef> dumpedNamesIn(const DumpedPhi &phi) {
+  std::vector<StringRef> names;
+  for (StringRef value : llvm::make_first_range(phi.values)) {
+    const StringRef digits = value.ltrim('-');
+    if (digits.empty() || !llvm::isDigit(digits.front()))
+      names.push_back(value);
+  }
+  return names;
+}
+
 void readDump(StringRef dump, llvm::function_ref<void(StringRef)> function,
-              llvm::function_ref<void(StringRef)> line) {
+              llvm::function_ref<void(StringRef)> line,
+              llvm::function_ref<void(const DumpedPhi &)> phi) {
   while (!dump.empty()) {
     StringRef its;
     std::tie(its, dump) = dump.split('\n');
     its = its.trim();
     if (its.consume_front(";; Function "))
       function(its.split(' ').first);
+    else if (const auto found = its.consume_front("# ") ? dumpedPhiIn(its) : std::nullopt)
+      phi(*found);
     else if (its.consume_back(";"))
       line(its);
   }

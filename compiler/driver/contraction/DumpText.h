@@ -35,9 +35,25 @@ struct DumpedStatement {
   llvm::StringRef name, value;
 };
 
+/// A name that gets the value of one of these, and the block that it comes from then.
+struct DumpedPhi {
+  llvm::StringRef name;
+  std::vector<std::pair<llvm::StringRef, unsigned>> values;
+};
+
+/// Names of what it gets, without numbers: a value that the compiler computes itself on some ways.
+std::vector<llvm::StringRef> dumpedNamesIn(const DumpedPhi &phi);
+
+/// Of a line "# _1 = PHI <_2(3), 0.0(4)>", without the mark in front.
+std::optional<DumpedPhi> dumpedPhiIn(llvm::StringRef line);
+
+/// "[a.c:3:21] _1" without the place.
+llvm::StringRef withoutDumpedPlace(llvm::StringRef text);
+
 /// What the dump consists of, in its order; `line`: without blanks around it and its semicolon.
 void readDump(llvm::StringRef dump, llvm::function_ref<void(llvm::StringRef name)> function,
-              llvm::function_ref<void(llvm::StringRef line)> line);
+              llvm::function_ref<void(llvm::StringRef line)> line,
+              llvm::function_ref<void(const DumpedPhi &)> phi);
 
 /// Of such a line.
 std::optional<DumpedStatement> dumpedStatementIn(llvm::StringRef line);

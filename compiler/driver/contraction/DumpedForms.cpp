@@ -66,7 +66,8 @@ public:
 
   void read(StringRef dump) {
     readDump(
-        dump, [&](StringRef name) { startFunction(name); }, [&](StringRef line) { addLine(line); });
+        dump, [&](StringRef name) { startFunction(name); }, [&](StringRef line) { addLine(line); },
+        [&](const DumpedPhi &phi) { phis[phi.name] = phi; });
     startFunction("");
   }
 
@@ -89,6 +90,7 @@ private:
   llvm::StringSet<> reals;
   llvm::StringMap<Product> products; ///< by name
   llvm::StringMap<StringRef> negated;
+  llvm::StringMap<DumpedPhi> phis;
   std::vector<Sum> sums;
 
   void startFunction(StringRef name) {
@@ -98,6 +100,7 @@ private:
     reals.clear();
     products.clear();
     negated.clear();
+    phis.clear();
     sums.clear();
   }
 
@@ -143,10 +146,19 @@ private:
     for (StringRef term : sum.terms) {
       if (const auto its = negated.find(term); its != negated.end())
         term = its->second;
+      if (const auto phi = phis.find(term); phi != phis.end())
+        term = onlyProductIn(phi->second);
       if (const auto its = products.find(term); its != products.end())
         return sum.isFused ? besideOf(sum, term, its->second) : SumKind::Rounded;
     }
     return sum.isFused ? SumKind::Fused : SumKind::Plain;
+  }
+
+  /// Beside numbers that the compiler has computed of it (DumpedSums.h); "": it may be another one,
+  /// or no product.
+  StringRef onlyProductIn(const DumpedPhi &phi) const {
+    const std::vector<StringRef> names = dumpedNamesIn(phi);
+    return names.size() == 1 && products.contains(names.front()) ? names.front() : StringRef();
   }
 
   /// Of an expression's two terms, one stands in front of the operator. A variable's value may come

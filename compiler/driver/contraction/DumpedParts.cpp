@@ -13,23 +13,12 @@ namespace {
 
 using llvm::StringRef;
 
-struct Phi {
-  StringRef name;
-  std::vector<std::pair<StringRef, unsigned>> values; ///< with the block that each comes from
-};
-
 struct Block {
-  std::vector<Phi> phis;
+  std::vector<DumpedPhi> phis;
   std::vector<DumpedStatement> statements;
   StringRef condition;        ///< of a branch to the first one of `next`; "": none
   std::vector<unsigned> next; ///< blocks
 };
-
-/// "[a.c:3:21] _1" without the place.
-StringRef withoutPlace(StringRef text) {
-  text = text.trim();
-  return text.starts_with("[") ? text.split("] ").second.trim() : text;
-}
 
 std::vector<StringRef> wordsIn(StringRef text) {
   std::vector<StringRef> words;
@@ -61,15 +50,19 @@ public:
         integers.addDeclaration(line);
       return;
     }
-    if (line.consume_front("# "))
-      return addPhi(line);
+    if (line.consume_front("# ")) {
+      if (auto phi = dumpedPhiIn(line))
+        current->phis.push_back(std::move(*phi));
+      return;
+    }
     if (line.starts_with("goto <bb ")) {
       unsigned number = 0;
       line.drop_front(9).split('>').first.getAsInteger(10, number);
       current->next.push_back(number);
       return;
     }
-    if (const StringRef its = withoutPlace(line); its.starts_with("if (") && its.ends_with(")")) {
+    if (const StringRef its = withoutDumpedPlace(line);
+        its.starts_with("if (") && its.ends_with(")")) {
       current->condition = its.drop_front(4).drop_back();
       return;
     }
@@ -82,7 +75,7 @@ public:
     for (const auto &[number, block] : blocks) {
       for (const DumpedStatement &each : block.statements)
         defined[each.name] = {number, &each};
-      for (const Phi &phi : block.phis)
+      for (const DumpedPhi &phi : block.phis)
         phis[phi.name] = {number, &phi};
     }
     for (const auto &[number, block] : blocks)
@@ -115,27 +108,9 @@ private:
   std::map<unsigned, Block> blocks;
   Block *current = nullptr;
   llvm::StringMap<Defined> defined;
-  llvm::StringMap<std::pair<unsigned, const Phi *>> phis;
+  llvm::StringMap<std::pair<unsigned, const DumpedPhi *>> phis;
   std::map<OperatorPlace, std::vector<Defined>> sums;
   std::set<std::string> linked; ///< names in chains
-
-  void addPhi(StringRef line) {
-    auto [name, list] = line.split(" = PHI <");
-    if (!list.consume_back(">"))
-      return;
-    Phi phi{name, {}};
-    llvm::SmallVector<StringRef> parts;
-    list.split(parts, ", ");
-    for (StringRef each : parts) {
-      each = withoutPlace(each);
-      const size_t begin = each.rfind('(');
-      unsigned from = 0;
-      if (begin == StringRef::npos || each.slice(begin + 1, each.size() - 1).getAsInteger(10, from))
-        return;
-      phi.values.emplace_back(each.take_front(begin), from);
-    }
-    current->phis.push_back(std::move(phi));
-  }
 
   StringRef valueOf(StringRef name) const {
     const auto its = defined.find(name);

@@ -17,7 +17,8 @@ public:
 
   void read(StringRef dump) {
     readDump(
-        dump, [&](StringRef) { startFunction(); }, [&](StringRef line) { addStatement(line); });
+        dump, [&](StringRef) { startFunction(); }, [&](StringRef line) { addStatement(line); },
+        [&](const DumpedPhi &phi) { phis[phi.name] = phi; });
     startFunction();
   }
 
@@ -29,6 +30,7 @@ private:
 
   llvm::StringMap<std::optional<OperatorPlace>> products; ///< of the function, by name
   llvm::StringMap<StringRef> negated;
+  llvm::StringMap<DumpedPhi> phis;
   DumpedIntegers integers;
   std::vector<Added> added;
   bool hasHidden = false; ///< the function has a sum of which it is not known where it is from
@@ -38,6 +40,7 @@ private:
       note(each.place, hasHidden ? std::nullopt : std::optional(FusedSum{roundedBy(each.term)}));
     products.clear();
     negated.clear();
+    phis.clear();
     integers = {};
     added.clear();
     hasHidden = false;
@@ -53,9 +56,26 @@ private:
   std::optional<OperatorPlace> roundedBy(StringRef term) const {
     if (const auto its = negated.find(term); its != negated.end())
       term = its->second;
-    const auto its = products.find(term);
+    const auto phi = phis.find(term);
+    return phi == phis.end() ? placeOf(term) : placeOf(phi->second);
+  }
+
+  std::optional<OperatorPlace> placeOf(StringRef product) const {
+    const auto its = products.find(product);
     return its == products.end() ? std::nullopt
                                  : std::optional(its->second.value_or(OperatorPlace()));
+  }
+
+  /// Nothing if it may be no product.
+  std::optional<OperatorPlace> placeOf(const DumpedPhi &phi) const {
+    std::optional<OperatorPlace> place;
+    for (StringRef each : dumpedNamesIn(phi)) {
+      const auto its = placeOf(each);
+      if (!its)
+        return std::nullopt;
+      place = !place || place == its ? *its : OperatorPlace();
+    }
+    return place;
   }
 
   void addStatement(StringRef line) {

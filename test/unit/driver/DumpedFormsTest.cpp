@@ -27,6 +27,13 @@ TEST(DumpedForms, TellsWhereTheRoundedProductStands) {
   EXPECT_EQ(formsOf("  [a.c:3:21 discrim 2] _7 = .FNMA (_3, 4.0e-1, _8);\n"), Forms{{Fused}});
 }
 
+TEST(DumpedForms, TellsWhereAProductStandsThatMayBeANumber) {
+  const std::string sum = "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, prephitmp_8);\n";
+  EXPECT_EQ(formsOf(behind + "  # prephitmp_8 = PHI <_6(4), 0.0(2)>\n" + sum),
+            Forms{{FusedBehind}});
+  EXPECT_EQ(formsOf(behind + "  # prephitmp_8 = PHI <_6(4), _1(2)>\n" + sum), Forms{{Fused}});
+}
+
 /// Both products may stand on the same side of the sum.
 TEST(DumpedForms, TellsProductsApartByTheirVariables) {
   const std::string sum = "  [a.c:3:21] _7 = .FMA (a_1(D), 4.0e-1, ";

@@ -27,6 +27,21 @@ TEST(DumpedSums, FindsTheRoundedTerm) {
   EXPECT_EQ(fusedIn(vectors), FusedSum{product});
 }
 
+TEST(DumpedSums, FindsTheRoundedTermThatMayBeANumber) {
+  const std::string phi = "  # prephitmp_8 = PHI <_6(4), 0.0(2)>\n";
+  const std::string added = "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, prephitmp_8);\n";
+  EXPECT_EQ(fusedIn(rounded + phi + added), FusedSum{product});
+  EXPECT_EQ(fusedIn(rounded + "  # prephitmp_8 = PHI <[a.c:3:27] _6(4), -1.5e+0(2)>\n" + added),
+            FusedSum{product});
+  // It may be no product, or another one.
+  EXPECT_EQ(fusedIn(rounded + "  # prephitmp_8 = PHI <_6(4), _1(2)>\n" + added), FusedSum{});
+  EXPECT_EQ(fusedIn(rounded + "  [a.c:4:5] _2 = _1 * _1;\n  # prephitmp_8 = PHI <_6(4), _2(2)>\n" +
+                    added),
+            FusedSum{OperatorPlace()});
+  // The phi is another function's.
+  EXPECT_EQ(fusedIn(phi + ";; Function g (g, funcdef_no=1)\n" + rounded + added), FusedSum{});
+}
+
 TEST(DumpedSums, KnowsNothingOfCopiesThatDiffer) {
   EXPECT_EQ(fusedIn(rounded + fused + "  [a.c:3:21] _9 = .FMA (_6, 4.0e-1, _3);\n"), std::nullopt);
   EXPECT_EQ(fusedIn(rounded + fused + "  [a.c:3:21] _9 = _8 + _6;\n"), std::nullopt);
