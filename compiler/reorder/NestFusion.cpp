@@ -115,17 +115,24 @@ bool NestFusion::allow(const AffineStatement &statement, std::vector<StatementEd
   return !innermost || innermost->contains(statement.loops.back());
 }
 
-/// No other sums are compiled together with its own: vectors of several would have one place.
+static bool computes(const FusedProducts &fused) {
+  return fused.hasSums || !fused.terms || !fused.terms->empty();
+}
+
+/// No other sums are compiled together with its own: vectors of several would have one place. Those
+/// of loops inside are in code of their own, unless compilers unroll these as a whole.
 bool NestFusion::isAlone(const AffineStatement &statement, const std::vector<FusedProducts> &all) {
-  const auto computes = [](const FusedProducts &fused) {
-    return fused.hasSums || !fused.terms || !fused.terms->empty();
-  };
-  return llvm::count_if(all, computes) == 1 &&
-         llvm::count_if(nest.statements,
-                        [&](const AffineStatement &each) {
-                          return llvm::is_contained(each.loops, statement.loops.back());
-                        }) == 1 &&
-         !mayBeUnrolled(statement);
+  const size_t loop = statement.loops.back();
+  return llvm::count_if(all, computes) == 1 && !mayBeUnrolled(statement) &&
+         llvm::none_of(nest.statements, [&](const AffineStatement &each) {
+           return &each != &statement && llvm::is_contained(each.loops, loop) &&
+                  (each.loops.back() == loop ? mayCompute(each) : mayBeUnrolled(each));
+         });
+}
+
+bool NestFusion::mayCompute(const AffineStatement &statement) const {
+  return llvm::any_of(source.statementsOf(statement),
+                      [](const Stmt *each) { return !each || computes(findFusedProducts(each)); });
 }
 
 /// False if it is not known of all its sums which product is fused. Numbers that the compiler

@@ -45,6 +45,7 @@ private:
   std::set<std::string> conditions;
 
   bool isAlone(const AffineStatement &statement, const std::vector<FusedProducts> &all);
+  bool mayCompute(const AffineStatement &statement) const;
   bool fuseAll(const FusedProducts &fused, std::vector<StatementEdit> &edits);
   bool spellOut(const AffineStatement &statement, const FusedProducts &fused,
                 std::vector<StatementEdit> &edits);
