@@ -134,16 +134,31 @@ private:
 
   int64_t sizeOfSunkTiles() const { return options.tile != 0 ? options.tile : sunkTile; }
 
-  /// Nothing if no loop in it would be faster.
+  /// The one that makes it fastest; nothing if none makes a loop in it faster.
   std::optional<isl::schedule_node> sink(const isl::schedule_node &node,
-                                         std::vector<BandLoop> members) {
-    const auto its = std::find_if(members.begin(), members.end(),
-                                  [](const BandLoop &member) { return member.isParallel; });
-    if (its == members.end())
-      return std::nullopt;
+                                         const std::vector<BandLoop> &members) {
     const Found saved = found;
-    sunk = *its;
-    members.erase(its);
+    Found best = saved;
+    std::optional<isl::schedule_node> place;
+    for (size_t i = 0; i < members.size(); ++i) {
+      if (!members[i].isParallel)
+        continue;
+      found = saved;
+      isl::schedule_node its = sink(node, members, i);
+      const bool isFaster = found.notes.size() > saved.notes.size() && found.isKnown;
+      if (!isFaster || (place && found.after >= best.after))
+        continue;
+      best = found;
+      place = std::move(its);
+    }
+    found = best;
+    return place;
+  }
+
+  isl::schedule_node sink(const isl::schedule_node &node, std::vector<BandLoop> members,
+                          size_t number) {
+    sunk = members[number];
+    members.erase(members.begin() + static_cast<ptrdiff_t>(number));
     BandLevel tiles;
     tiles.mark.depth = depthOf(node);
     tiles.mark.isParallel = true;
@@ -158,12 +173,8 @@ private:
     place = reorder(place).parent();
     if (!members.empty())
       place = marked(place, others.mark).parent();
-    place = marked(place, tiles.mark);
     sunk.reset();
-    if (found.notes.size() > saved.notes.size() && found.isKnown)
-      return place;
-    found = saved;
-    return std::nullopt;
+    return marked(place, tiles.mark);
   }
 
   double costWith(const std::vector<BandLoop> &members, size_t innermost) const {

@@ -1,7 +1,7 @@
 // A loop without dependences moves into all loops inside of it, and its tiles are dealt out.
 // RUN: kasuri %s --dump=reorder --stop-after=reorder -- -O2 | FileCheck %s
 enum { N = 1000 };
-double b[N][N], l[N][N], c[N][N];
+double b[N][N], l[N][N], c[N][N], d[N][N];
 
 // CHECK: nest {{.*}}sunk.c:[[#@LINE+2]]:3 tiled 128, 8 iterations unrolled, loop over 'j' innermost
 void triangular(void) {
@@ -11,6 +11,18 @@ void triangular(void) {
       for (int k = 0; k < i; k++)
         b[i][j] += l[i][k] * b[k][j];
     }
+}
+
+// Of two such loops, the one over elements that are neighbors.
+// CHECK: nest {{.*}}sunk.c:[[#@LINE+2]]:3 tiled 128, 8 iterations unrolled, loop over 'j' innermost
+void filtered(void) {
+  for (int i = 0; i < N - 8; i++)
+    for (int j = 0; j < N - 8; j++)
+      for (int k = 0; k < 8; k++) {
+        d[i][j] += 0.5;
+        for (int m = 0; m < 8; m++)
+          d[i][j] += b[i + k][j + m] * l[k][m];
+      }
 }
 
 // Each iteration over j needs the one before.
