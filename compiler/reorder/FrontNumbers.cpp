@@ -180,14 +180,19 @@ std::optional<std::string> FrontNumbers::textOf(const std::vector<Guard> &guards
   return std::nullopt;
 }
 
-std::optional<std::string> FrontNumbers::addressOf(const GuardValue &value) {
+std::optional<std::string> FrontNumbers::pointerTo(const GuardValue &value) {
   const GuardValue *root = rootOf(value);
   const std::optional<std::string> place =
       root && source.meansOne(root->object) ? placeOf(value) : std::nullopt;
   if (!place)
     return std::nullopt;
   const bool isName = place->find(' ') == std::string::npos;
-  return isName ? "(long)" + *place : "(long)(" + *place + ")";
+  return isName ? *place : "(" + *place + ")";
+}
+
+std::optional<std::string> FrontNumbers::addressOf(const GuardValue &value) {
+  const std::optional<std::string> place = pointerTo(value);
+  return place ? std::optional("(long)" + *place) : std::nullopt;
 }
 
 void FrontNumbers::requireLimit(int64_t limit) {

@@ -27,6 +27,8 @@ public:
   std::string isAbove(const AffineForm &form, int64_t limit) const;
   /// An address as a `long`; nothing if C has no simple text for it.
   std::optional<std::string> addressOf(const GuardValue &value);
+  /// The same as a `const char *`.
+  std::optional<std::string> pointerTo(const GuardValue &value);
   /// Parameters of the nest are no farther from 0 in what follows.
   void requireLimit(int64_t limit);
   /// What is added from now on is only loaded where this is true.

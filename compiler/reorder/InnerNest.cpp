@@ -16,6 +16,7 @@ public:
     made.loop = nest.loops[root].loop;
     made.parameters = nest.parameters;
     made.apart = nest.apart;
+    made.rowsApart = nest.rowsApart;
     made.guards = nest.guards;
     made.repeated = nest.repeated;
     for (std::optional<size_t> up = nest.loops[root].parent; up; up = nest.loops[*up].parent)

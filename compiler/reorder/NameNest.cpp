@@ -94,21 +94,24 @@ private:
 
   bool nameAddresses() {
     names.addresses.resize(nest.arrays.size());
-    if (!nest.apart.empty() && program.pointerBytes != sizeof(int64_t))
-      return false;
+    std::set<size_t> tested = nest.rowsApart;
     for (const auto &[first, second] : nest.apart)
-      for (size_t array : {first, second}) {
-        const AffineArray &its = nest.arrays[array];
-        if (!names.addresses[array].empty())
-          continue;
-        const std::optional<std::string> text =
-            numbers.require(its.guard) ? numbers.addressOf(its.address) : std::nullopt;
-        if (!text || !fitsAddress(array, largestSide))
-          return false;
-        if (!fitsAddress(array, largestParameter))
-          numbers.requireLimit(largestSide);
-        names.addresses[array] = *text;
-      }
+      tested.insert({first, second});
+    return tested.empty() || (program.pointerBytes == sizeof(int64_t) &&
+                              llvm::all_of(tested, [&](size_t each) { return nameAddress(each); }));
+  }
+
+  bool nameAddress(size_t array) {
+    const AffineArray &its = nest.arrays[array];
+    if (!numbers.require(its.guard) || !fitsAddress(array, largestSide))
+      return false;
+    const std::optional<std::string> text =
+        its.isOfRows ? numbers.pointerTo(its.address) : numbers.addressOf(its.address);
+    if (!text)
+      return false;
+    if (!fitsAddress(array, largestParameter))
+      numbers.requireLimit(largestSide);
+    names.addresses[array] = *text;
     return true;
   }
 
@@ -133,12 +136,15 @@ private:
       row = static_cast<double>(nest.arrays[array].elementBytes);
     for (const AffineForm &extent : nest.arrays[array].extents)
       row *= mostOf(extent, limit);
-    double rows = 0;
+    double rows = 0, pointers = 0;
     for (const AffineStatement &statement : nest.statements)
       for (const AffineAccess &access : statement.accesses)
-        if (access.array == array)
-          rows = std::max(rows, 1 + mostOf(access.subscripts.front(), limit));
-    return row * rows < 0x1p62;
+        if (access.array == array) {
+          const size_t first = nest.arrays[array].isOfRows ? 1 : 0;
+          rows = std::max(rows, 1 + mostOf(access.subscripts[first], limit));
+          pointers = std::max(pointers, 1 + mostOf(access.subscripts.front(), limit));
+        }
+    return row * rows < 0x1p62 && pointers * sizeof(int64_t) < 0x1p62;
   }
 
   std::string hasIteration() const { return numbers.isAbove(nest.loops.front().distance, 0); }

@@ -28,6 +28,14 @@ struct ReorderOptions {
   bool hasOneSize = false;          ///< sizes that are fields of one name are the same one
 };
 
+/// What a program tests in front of a nest about its memory (NestCondition.h).
+struct NestCondition {
+  std::string condition; ///< ""; certain
+  /// Behind a declaration of the flag, which says whether all conditions hold: statements that
+  /// clear it if rows overlap. "": there are none.
+  std::string flag, statements;
+};
+
 /// By statement: what may become the innermost loop, where the compiler decides what it fuses: one
 /// of these, whose iterations do not depend on each other; none: any.
 using InnermostLoops = std::vector<std::optional<std::set<size_t>>>;
@@ -59,7 +67,8 @@ struct NestNames {
   std::vector<LoopUses> uses;                         ///< of each statement, by the source's names
   std::vector<std::string> counters;                  ///< by loop: its counter's name
   std::vector<std::vector<std::string>> declarations; ///< by statement: in front of its text
-  std::vector<std::string> addresses;                 ///< by array, as a `long`; "": not needed
+  /// By array, as a `long`, or a `const char *` to the table of rows; "": not needed.
+  std::vector<std::string> addresses;
   InnermostLoops innermost;
   std::string pragma;      ///< in front of a loop whose iterations may run in any order
   std::string plainPragma; ///< in front of other outermost loops

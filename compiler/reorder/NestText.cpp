@@ -484,85 +484,11 @@ private:
   }
 };
 
-/// Whether arrays overlap, by the first subscripts of all their elements that the nest accesses.
-class ApartPrinter {
-public:
-  ApartPrinter(const AffineNest &nest, const Polyhedra &polyhedra, const NestNames &names)
-      : nest(nest), names(names) {
-    const isl::union_map all = polyhedra.reads.unite(polyhedra.writes);
-    const isl::union_set accessed = isl::manage(
-        isl_union_map_range(isl_union_map_intersect_domain(all.copy(), polyhedra.domain.copy())));
-    accessed.foreach_set([&](const isl::set &elements) {
-      const size_t array = numberOf(elements);
-      if (!names.addresses[array].empty())
-        ranges[array] = rangeOf(array, isl::manage(isl_set_intersect_params(
-                                           elements.copy(), polyhedra.parameters.copy())));
-    });
-  }
-
-  /// "" if the nest does not access both.
-  std::string print(size_t first, size_t second) const {
-    const auto a = ranges.find(first), b = ranges.find(second);
-    if (a == ranges.end() || b == ranges.end())
-      return "";
-    return "(" + a->second.end + " <= " + b->second.low + " || " + b->second.end +
-           " <= " + a->second.low + ")";
-  }
-
-private:
-  /// From the first byte to the end of the last row.
-  struct Range {
-    std::string low, end;
-  };
-
-  const AffineNest &nest;
-  const NestNames &names;
-  std::map<size_t, Range> ranges; ///< by array
-
-  Range rangeOf(size_t array, const isl::set &elements) const {
-    const isl::ast_build build =
-        isl::manage(isl_ast_build_from_context(elements.params().release()));
-    const NestPrinter printer(nest, names);
-    auto text = [&](isl_pw_aff *value) {
-      return printer.textOf(isl::manage(isl_ast_build_expr_from_pw_aff(build.get(), value)));
-    };
-    const std::string least = text(isl_set_dim_min(elements.copy(), 0));
-    const std::string end = text(isl_pw_aff_add_constant_val(
-        isl_set_dim_max(elements.copy(), 0), isl::val(elements.ctx(), 1).release()));
-    const std::string begin = names.addresses[array], step = " + " + rowOf(array) + " * (";
-    return {begin + (least == "0" ? "" : step + least + ")"), begin + step + end + ")"};
-  }
-
-  /// Bytes between elements whose first subscripts differ by 1.
-  std::string rowOf(size_t array) const {
-    const AffineArray &its = nest.arrays[array];
-    if (its.extents.empty())
-      return std::to_string(its.rowBytes) + "L";
-    std::string text = std::to_string(its.elementBytes) + "L";
-    for (const AffineForm &extent : its.extents)
-      for (const auto &[parameter, factor] : extent.parameters)
-        text += (factor == 1 ? "" : " * " + std::to_string(factor)) + " * " +
-                names.parameters[parameter];
-    return text;
-  }
-};
-
 } // namespace
 
-std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
-                           const NestNames &names) {
-  std::vector<std::string> conditions;
-  if (isl_set_plain_is_universe(polyhedra.within.get()) != isl_bool_true) {
-    const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.inFront.copy()));
-    const isl::ast_expr expression =
-        isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()));
-    conditions.push_back("(" + NestPrinter(nest, names).textOf(expression) + ")");
-  }
-  const ApartPrinter printer(nest, polyhedra, names);
-  for (const auto &[first, second] : nest.apart)
-    if (const std::string condition = printer.print(first, second); !condition.empty())
-      conditions.push_back(condition);
-  return llvm::join(conditions, " &&\n      ");
+std::string printExpression(const AffineNest &nest, const NestNames &names,
+                            const isl::ast_expr &expression) {
+  return NestPrinter(nest, names).textOf(expression);
 }
 
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,

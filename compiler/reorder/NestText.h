@@ -7,10 +7,11 @@
 
 namespace kasuri {
 
-/// Throws isl::exception.
-/// No subscript leaves its dimension, and arrays do not overlap; "" if that is certain.
-std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
-                           const NestNames &names);
+/// These throw isl::exception.
+
+/// Of parameters.
+std::string printExpression(const AffineNest &nest, const NestNames &names,
+                            const isl::ast_expr &expression);
 
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,
                       const NestNames &names, const std::string &indentation);

@@ -105,8 +105,9 @@ public:
       return steps < before          ? keepOverBudget(before)
              : leavesProducts(names) ? keepFused()
                                      : keep("no order is allowed and clearly better");
-    if (!written->condition.empty())
-      *condition += " &&\n      " + written->condition;
+    const NestCondition &tests = written->condition;
+    if (!tests.condition.empty())
+      *condition += " &&\n      " + tests.condition;
     if (written->bytesOfPlace != 0) {
       const auto ofSize = conditionOfSize(NestSizes(nest, names.parameters), 1,
                                           static_cast<double>(leastBytes) /
@@ -122,6 +123,10 @@ public:
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
     std::string head = named->numbers.declarations() + named->zeros, tail, holds = *condition;
+    if (!tests.statements.empty()) {
+      head += "  int " + tests.flag + " =\n      " + holds + ";\n" + tests.statements;
+      holds = tests.flag;
+    }
     for (const NestBuffer &each : named->expanded) {
       head += "  " + each.type + " *const " + each.name + " =\n      " + holds +
               "\n      ? __builtin_malloc(" + each.elements + " * sizeof(" + each.type +

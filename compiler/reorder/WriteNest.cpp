@@ -1,5 +1,6 @@
 #include "reorder/WriteNest.h"
 
+#include "reorder/NestCondition.h"
 #include "reorder/NestText.h"
 #include "reorder/SkewedLanes.h"
 #include "reorder/SkewedTiles.h"

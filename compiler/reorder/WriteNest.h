@@ -7,7 +7,7 @@ namespace kasuri {
 
 struct WrittenNest {
   std::string text, what;
-  std::string condition;    ///< of parameters; ""; none
+  NestCondition condition;
   double gain = 1;          ///< on one core, by estimate
   int64_t bytesOfPlace = 0; ///< as NestOrder's
 };

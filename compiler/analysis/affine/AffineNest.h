@@ -73,7 +73,11 @@ struct AffineArray {
   /// Of each dimension but the first: its subscripts are from 0 on and below this number, which is
   /// for the program to test. Empty: the language sees to that.
   std::vector<AffineForm> extents = {};
-  int64_t rowBytes = 0; ///< of all with one first subscript, where `extents` is empty
+  /// Of all with one first subscript, or two of rows, where `extents` is empty.
+  int64_t rowBytes = 0;
+  /// It consists of rows, found by pointers from a table that begins at `address`. The first
+  /// subscript is the number of the pointer, which each execution surely reads.
+  bool isOfRows = false;
   /// Where the element with subscripts of 0 is, and what must hold for that to be known; of those
   /// in AffineNest::apart.
   GuardValue address = {};
@@ -129,6 +133,7 @@ struct AffineNest {
   std::vector<ObjectId> repeated;
   // These hold in front of the nest, or it stays as it is.
   std::set<std::pair<size_t, size_t>> apart; ///< arrays whose elements in reach do not overlap
+  std::set<size_t> rowsApart; ///< of these arrays no two rows overlap where elements are in reach
   std::vector<Guard> guards;
 
   /// Some of its memory, buffers of expanded variables included, is found by pointers: compilers do

@@ -12,11 +12,9 @@
 // declared arrays around an access, which the language does not allow it to leave, or else from its
 // offset in elements, which may have widths known at run time (Delinearize.h). Different arrays do
 // not overlap, or the program tests in front of the nest that they do not. Rows that are found by
-// pointers from a table are an array that the nest reads only:
+// pointers from a table are an array (RowEntries.h), where nothing in the nest writes the table:
 //
 //       c[i * n + j] += t->row[k][i] * t->row[k][j];      rows: elements [k, i] and [k, j]
-//
-// Nothing in the nest writes the table, or memory that a row may overlap.
 //
 // A variable that each iteration of a loop sets before it reads it is one for each iteration
 // (scalar expansion), or has the value of its initializer everywhere (RepeatedVariables.h). Not
@@ -72,6 +70,7 @@ private:
   PrivateMemory own;                                    ///< what each statement has for itself
   std::map<Base, size_t> arrays;                        ///< their numbers
   std::map<size_t, Access> entries;                     ///< by array of rows: the pointer to one
+  std::set<Base> tables;                                ///< some of their rows vary in the nest
   std::vector<std::pair<GuardValue, size_t>> addresses; ///< where arrays are, in front of the nest
   std::set<Base> ofInitializers;                ///< what variables read that are computed again
   std::vector<std::vector<AccessShape>> shapes; ///< by statement and access
@@ -251,6 +250,7 @@ private:
       return false;
     shapes.resize(nest.statements.size());
     DependenceFinder finder(program, analysed.pointsTo, effects, budget, function);
+    findTables();
     for (size_t i = 0; i < nest.statements.size(); ++i)
       for (ValueId value : valuesOf(program, nest.statements[i]))
         for (Access access : known.accessesAt(value)) {
@@ -264,6 +264,21 @@ private:
       if (nest.arrays[i].expandedIn.size() > 1)
         layOut(i);
     return guardBases() && !headsAreWritten();
+  }
+
+  void findTables() {
+    for (const AffineStatement &statement : nest.statements)
+      for (ValueId value : valuesOf(program, statement))
+        for (const Access &access : known.accessesAt(value))
+          if (!isFixed(access.base))
+            if (const Access *entry = rowEntryOf(analysed, root, access))
+              tables.insert(entry->base);
+  }
+
+  /// Null: what is accessed is no row of a table, or it is the only one.
+  const Access *entryOf(const Access &access) const {
+    const Access *entry = rowEntryOf(analysed, root, access);
+    return entry && tables.contains(entry->base) ? entry : nullptr;
   }
 
   // Variables.
@@ -457,7 +472,9 @@ private:
 
   bool hasAddress(const Base &base, size_t number, RangeMaker &ranges) {
     AffineArray &array = nest.arrays[number];
-    bool isKnown = array.dimensions > 0 && array.expandedIn.empty();
+    if (array.isOfRows)
+      return true;
+    bool isKnown = array.dimensions > 0 && array.expandedIn.empty() && !isRow(number);
     for (const AffineStatement &statement : nest.statements)
       for (const AffineAccess &access : statement.accesses)
         isKnown &= access.array != number || !access.isWhole;
@@ -470,6 +487,8 @@ private:
     array.guard = inFront(std::move(guard));
     return true;
   }
+
+  bool isRow(size_t array) const { return entries.contains(array); }
 
   /// Without the number of iterations, in place of which there is what it is computed from: guards
   /// of a nest are tested in front of nests inside, too.
@@ -526,11 +545,11 @@ private:
   bool addAccess(size_t statement, const Access &access) {
     const Base &base = access.base;
     const bool isObject = base.kind == Base::Kind::Object;
-    const Access *entry = isFixed(base) ? nullptr : rowEntryOf(analysed, root, access);
+    const Access *entry = entryOf(access);
     if (access.isOpaque || access.isLast || !(isFixed(base) || entry) ||
         (isObject && analysed.pointsTo.isSpecial(base.object)))
       return false;
-    auto [place, isNew] = arrays.emplace(base, arrayFor(base));
+    auto [place, isNew] = arrays.emplace(base, entry ? nest.arrays.size() : arrayFor(base));
     isNew &= place->second == nest.arrays.size();
     if (entry)
       entries.emplace(place->second, *entry);
@@ -584,13 +603,31 @@ private:
     for (size_t i = 0; i < nest.arrays.size(); ++i)
       if (nest.arrays[i].expandedIn.empty())
         subscripts.give(i);
+    std::vector<FoundRows> rows;
     for (const auto &[number, entry] : entries) {
       const auto table = arrays.find(entry.base);
-      if (table == arrays.end() || subscripts.isWritten(table->second))
+      if (table == arrays.end() ? !ofInitializers.contains(entry.base)
+                                : subscripts.isWritten(table->second))
         return false;
       subscripts.addRow(number, entry);
+      rows.push_back(rowsOf(number, entry));
     }
+    const auto joined = joinRows(program, nest, rows);
+    if (!joined)
+      return false;
+    for (auto &[base, number] : arrays)
+      if (const auto its = joined->find(number); its != joined->end())
+        number = its->second;
     return true;
+  }
+
+  FoundRows rowsOf(size_t number, const Access &entry) {
+    const Viewpoint view = acrossIterations(program, effects, function, root);
+    FoundRows made{.array = number, .table = std::nullopt};
+    Guard guard;
+    made.table = RangeMaker(analysed, root, view, budget).addressInFront(entry.base, guard);
+    made.guard = inFront(std::move(guard));
+    return made;
   }
 
   bool isAtOnePlace(const Access &access) const {
