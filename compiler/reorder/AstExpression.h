@@ -35,6 +35,19 @@ inline std::optional<int64_t> constantIn(const isl::ast_expr &expression) {
   return isl_val_get_num_si(value.get());
 }
 
+/// The loop's number is in it.
+inline bool dependsOnLoop(const isl::ast_expr &expression, size_t depth) {
+  if (isl_ast_expr_get_type(expression.get()) == isl_ast_expr_id)
+    return idOf(expression)[0] == 'c' && numberOfId(expression) == depth;
+  if (isl_ast_expr_get_type(expression.get()) != isl_ast_expr_op)
+    return false;
+  const int operands = static_cast<int>(isl_ast_expr_get_op_n_arg(expression.get()));
+  for (int i = 0; i < operands; ++i)
+    if (dependsOnLoop(operand(expression, i), depth))
+      return true;
+  return false;
+}
+
 /// Of what a loop executes.
 inline size_t statementIn(const isl::ast_expr &call) { return numberOfId(operand(call, 0)); }
 

@@ -224,6 +224,29 @@ std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
   return addRuns(inner, body) ? std::optional(std::move(body)) : std::nullopt;
 }
 
+std::optional<PartialLanes> partialLanesOf(const isl::ast_node &body, size_t depth) {
+  if (isl_ast_node_get_type(body.get()) != isl_ast_node_mark)
+    return std::nullopt;
+  const isl::id id = isl::manage(isl_ast_node_mark_get_id(body.get()));
+  PartialLanes found{BandMark::parse(isl_id_get_name(id.get())),
+                     {},
+                     isl::manage(isl_ast_node_mark_get_node(body.get()))};
+  while (isl_ast_node_get_type(found.body.get()) == isl_ast_node_for) {
+    const isl::ast_node loop = found.body;
+    const bool isOne = isl_ast_node_for_is_degenerate(loop.get()) == isl_bool_true;
+    if (dependsOnLoop(isl::manage(isl_ast_node_for_get_init(loop.get())), depth) ||
+        (!isOne && dependsOnLoop(isl::manage(isl_ast_node_for_get_cond(loop.get())), depth)))
+      return std::nullopt;
+    found.loops.push_back(loop);
+    found.body = isl::manage(isl_ast_node_for_get_body(loop.get()));
+  }
+  LaneBody runs;
+  const bool isKnown = !found.mark.unrolled.empty() && !found.loops.empty() &&
+                       found.loops.size() <= found.mark.unrolled.size() &&
+                       addRuns(found.body, runs);
+  return isKnown ? std::optional(std::move(found)) : std::nullopt;
+}
+
 std::vector<KeptElement> keptElements(const AffineNest &nest, const NestNames &names,
                                       const LaneBody &body, size_t depth,
                                       const std::vector<std::set<size_t>> &steady) {

@@ -25,7 +25,7 @@ public:
   void print(const isl::ast_node &node, const std::string &indentation) {
     switch (isl_ast_node_get_type(node.get())) {
     case isl_ast_node_for:
-      return printLoop(node, indentation);
+      return printLoop(node, isl::manage(isl_ast_node_for_get_body(node.get())), indentation);
     case isl_ast_node_if:
       return printIf(node, indentation);
     case isl_ast_node_block: {
@@ -96,11 +96,11 @@ private:
     return before;
   }
 
-  void printLoop(const isl::ast_node &node, const std::string &indentation) {
+  void printLoop(const isl::ast_node &node, const isl::ast_node &body,
+                 const std::string &indentation) {
     const size_t depth = depthOf(node);
     const std::string &name = loops.at(depth);
     const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(node.get()));
-    const isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node.get()));
     if (isl_ast_node_for_is_degenerate(node.get()) == isl_bool_true) {
       text += indentation + "{\n" + indentation + "  const " + names.counterType + " " + name +
               " = " + textOf(first) + ";\n";
@@ -114,6 +114,9 @@ private:
     if (lanes && !isDealtOut && (!lanes->lanes.empty() || nest.hasPointers() || !steady.empty()))
       if (const auto kept = keptElements(nest, names, *lanes, depth, steady); !kept.empty())
         return printKept(node, *lanes, kept, indentation);
+    if (mark.isVector && !lanes && !isDealtOut && around > 0)
+      if (const auto partial = partialLanesOf(body, depth))
+        return printTurned(node, *partial, indentation);
     const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
     const bool isOfRows = mark.isWave && depth == mark.depth && around == 0;
     if (isDealtOut)
@@ -153,6 +156,31 @@ private:
       return false;
     const auto inner = laneBodyOf(isl::manage(isl_ast_node_for_get_body(node.get())));
     return inner && inner->lanes.empty();
+  }
+
+  /// The loop inside those that it is around: its iterations do not depend on each other.
+  void printTurned(const isl::ast_node &node, const PartialLanes &partial,
+                   const std::string &indentation) {
+    const std::vector<std::string> before = nameLoops(partial.mark);
+    std::string place = indentation;
+    for (const isl::ast_node &each : partial.loops) {
+      const std::string &name = loops.at(depthOf(each));
+      const std::string first = textOf(isl::manage(isl_ast_node_for_get_init(each.get())));
+      if (isl_ast_node_for_is_degenerate(each.get()) == isl_bool_true)
+        text += place + "{\n" + place + "  const " + names.counterType + " " + name + " = " +
+                first + ";\n";
+      else
+        text += place + "for (" + names.counterType + " " + name + " = " + first + "; " +
+                textOf(isl::manage(isl_ast_node_for_get_cond(each.get()))) + "; " + name +
+                " += " + textOf(isl::manage(isl_ast_node_for_get_inc(each.get()))) + ") {\n";
+      place += "  ";
+    }
+    printLoop(node, partial.body, place);
+    for (size_t i = 0; i < partial.loops.size(); ++i) {
+      place.resize(place.size() - 2);
+      text += place + "}\n";
+    }
+    loops = before;
   }
 
   void printUnroll(int times) { text += "#pragma GCC unroll " + std::to_string(times) + "\n"; }

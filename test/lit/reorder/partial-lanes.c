@@ -1,0 +1,20 @@
+// Loops that are unrolled in an innermost loop stand around it where they do not have all of their iterations: compilers make
+// vectors of the innermost loop only if no other one is in it.
+// RUN: kasuri %s --dump=reorder --stop-after=reorder -- -O2 | FileCheck %s
+
+// CHECK: {{^}}nest {{.*}}partial-lanes.c:[[#@LINE+2]]:3 tiled {{.*}}x8 iterations unrolled, loop over 'j' innermost
+void multiply(int n, double *c, const double *a, const double *b) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < n; k++)
+        c[i * (long)n + j] += a[i * (long)n + k] * b[k * (long)n + j];
+}
+
+// CHECK: for (int k_lane = 0; k_lane <= 7; k_lane += 1) {
+// CHECK: } else {
+// CHECK-NEXT: for (int i_lane = 0; i_lane {{.*}}) {
+// CHECK-NEXT: for (int k_lane = 0; k_lane {{.*}}) {
+// CHECK-NEXT: {
+// CHECK-NEXT: const int j_point_end =
+// CHECK-NEXT: #pragma GCC ivdep
+// CHECK-NEXT: for (int j_point = 0;
