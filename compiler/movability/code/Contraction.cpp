@@ -46,9 +46,15 @@ const VarDecl *rootOf(const Expr *lvalue) {
   return variable && variable->hasLocalStorage() ? variable : nullptr;
 }
 
+/// Or some member does.
 bool holdsFloating(QualType type, const ASTContext &context) {
   type = context.getBaseElementType(type);
-  return type->isFloatingType() || type->isRecordType() || type->isVectorType();
+  const RecordDecl *record = type->getAsRecordDecl();
+  if (record && record->isCompleteDefinition())
+    return llvm::any_of(record->fields(), [&](const FieldDecl *each) {
+      return holdsFloating(each->getType(), context);
+    });
+  return type->isFloatingType() || record || type->isVectorType();
 }
 
 class Finder : public DynamicRecursiveASTVisitor {
