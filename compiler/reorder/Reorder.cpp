@@ -119,7 +119,7 @@ public:
     }
     const std::string what = written->what + (its ? its->what : "");
     Found found{{source.function(), program[nest.loop].location, what, written->gain,
-                 program[nest.loop].end, written->text},
+                 its ? its->end : program[nest.loop].end, written->text},
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
     std::string head = named->numbers.declarations() + named->zeros, tail, holds = *condition;

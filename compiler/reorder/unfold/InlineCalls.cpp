@@ -66,6 +66,7 @@ std::optional<Unfolded> inlineCalls(const Program &program, const ParsedSources 
   made += madeText(text, *range);
   made += "\n}\n" + body.lineAt(range->end);
   return Unfolded{{.location = program[loop].location,
+                   .end = program[loop].end,
                    .what = whatIs(replacer.replaced),
                    .isOfSteps = false,
                    .tail = done + " = 1;",

@@ -57,6 +57,7 @@ public:
         !body.mayReplace(*range))
       return std::nullopt;
     return Unfolded{{.location = program[loop].location,
+                     .end = program[loop].end,
                      .what = what(),
                      .changesPlaces = cycle.period > 1,
                      .tail = tail(number),

@@ -35,6 +35,7 @@ namespace kasuri {
 
 struct UnfoldedLoop {
   SourceLocation location;    ///< of the source's loop, and of the nest
+  SourceLocation end;         ///< of the source's loop
   std::string what;           ///< ", in two copies between which 'now' and 'next' change places"
   bool isOfSteps = true;      ///< each iteration passes over the whole of some arrays
   bool changesPlaces = false; ///< its pointers do
