@@ -92,6 +92,22 @@ private:
     return true;
   }
 
+  /// Numbers below 0 are rounded down as well.
+  void nameWholeSteps() {
+    for (const WholeSteps &each : nest.wholeSteps()) {
+      std::string distance;
+      for (const auto &[parameter, factor] : each.distance.parameters)
+        distance += (distance.empty() ? "" : " + ") +
+                    (factor == 1 ? "" : std::to_string(factor) + " * ") +
+                    names.parameters[parameter];
+      if (each.distance.constant != 0)
+        distance += " + " + std::to_string(each.distance.constant);
+      const std::string step = std::to_string(each.step);
+      names.parameters.push_back("((" + distance + ") / " + step + " - ((" + distance + ") % " +
+                                 step + " < 0))");
+    }
+  }
+
   bool nameAddresses() {
     names.addresses.resize(nest.arrays.size());
     std::set<size_t> tested = nest.rowsApart;
@@ -154,6 +170,7 @@ private:
     names.fresh = [source = source](const std::string &name) { return source.fresh(name); };
     if (!nameParameters() || !nameAddresses())
       return false;
+    nameWholeSteps();
     for (const AffineLoop &loop : nest.loops) {
       const Object &variable = program[loop.variable];
       names.variables.push_back("const " + variable.typeText + " " + variable.name);

@@ -58,7 +58,7 @@ struct NestElement {
 /// What is C of the source, or is named for it.
 struct NestNames {
   std::string counterType;             ///< of all loops: "int" or "long"
-  std::vector<std::string> parameters; ///< expressions of that type
+  std::vector<std::string> parameters; ///< expressions of that type; behind them wholeSteps()
   std::vector<std::string> variables;  ///< by loop: declaration of its variable as a constant
   /// The text of a statement, with a `#line` in front, in which its elements have these names; "":
   /// the source's.

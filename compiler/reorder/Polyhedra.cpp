@@ -34,9 +34,9 @@ std::string statementTuple(size_t statement, const std::vector<std::string> &cou
 class PolyhedraBuilder {
 public:
   explicit PolyhedraBuilder(const isl::ctx &context, const AffineNest &nest)
-      : context(context), nest(nest) {
+      : context(context), nest(nest), wholeSteps(nest.wholeSteps()) {
     std::vector<std::string> names;
-    for (size_t i = 0; i < nest.parameters.size(); ++i)
+    for (size_t i = 0; i < nest.parameters.size() + wholeSteps.size(); ++i)
       names.push_back(parameterName(i));
     parameters = "[" + llvm::join(names, ", ") + "] -> ";
   }
@@ -70,6 +70,7 @@ public:
 private:
   const isl::ctx &context;
   const AffineNest &nest;
+  const std::vector<WholeSteps> wholeSteps;
   std::string parameters;
 
   isl::union_set set(const std::vector<std::string> &parts) const {
@@ -95,6 +96,26 @@ private:
       if (high <= most)
         conditions.push_back(parameterName(i) + " <= " + std::to_string(high));
     }
+    for (size_t i = 0; i < wholeSteps.size(); ++i) {
+      const std::string rest = formText(wholeSteps[i].distance) + " - " + wholeStepsText(i);
+      conditions.push_back("0 <= " + rest + " < " + std::to_string(wholeSteps[i].step));
+    }
+  }
+
+  /// In iterations.
+  std::string wholeStepsText(size_t number) const {
+    return std::to_string(wholeSteps[number].step) + " * " +
+           parameterName(nest.parameters.size() + number);
+  }
+
+  /// Where the part of the statement ends that consists of whole steps.
+  std::string wholeStepsOf(const AffineStatement &statement) const {
+    const AffineForm &distance = nest.loops[statement.loops.back()].distance;
+    const auto its =
+        std::find(wholeSteps.begin(), wholeSteps.end(), WholeSteps{distance, statement.part->step});
+    const std::string step = std::to_string(statement.part->step);
+    return its != wholeSteps.end() ? wholeStepsText(static_cast<size_t>(its - wholeSteps.begin()))
+                                   : step + " * floor((" + formText(distance) + ") / " + step + ")";
   }
 
   std::vector<std::string> domains() const {
@@ -116,12 +137,9 @@ private:
         conditions.push_back(begin + " >= " + std::to_string(*statement.from));
       if (statement.below)
         conditions.push_back(begin + " < " + std::to_string(*statement.below));
-      if (statement.part) {
-        const std::string step = std::to_string(statement.part->step);
-        conditions.push_back(begin + (statement.part->isRest ? " >= " : " < ") + step +
-                             " * floor((" + formText(nest.loops[innermost].distance) + ") / " +
-                             step + ")");
-      }
+      if (statement.part)
+        conditions.push_back(begin + (statement.part->isRest ? " >= " : " < ") +
+                             wholeStepsOf(statement));
       addRanges(conditions, mostForScheduler);
       parts.push_back(tupleOf(i) + " : " + llvm::join(conditions, " and "));
     }

@@ -8,7 +8,8 @@
 namespace kasuri {
 
 /// Statement number s is the tuple "S<s>" of the counters of the loops around it, parameter number
-/// p is "p<p>", array number a is "A<a>".
+/// p is "p<p>", array number a is "A<a>". Behind the nest's parameters are its wholeSteps(): isl
+/// takes long for what is rounded.
 struct Polyhedra {
   isl::set parameters;   ///< what is known of them wherever the new order runs
   isl::set within;       ///< with these, if there are iterations, no subscript leaves its dimension

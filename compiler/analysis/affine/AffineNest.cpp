@@ -31,6 +31,19 @@ bool AffineNest::hasPointers() const {
   });
 }
 
+std::vector<WholeSteps> AffineNest::wholeSteps() const {
+  std::vector<WholeSteps> all;
+  for (const AffineStatement &each : statements) {
+    const AffineForm &distance = loops[each.loops.back()].distance;
+    if (!each.part || distance.isConstant() || !distance.loops.empty())
+      continue;
+    const WholeSteps its{distance, each.part->step};
+    if (std::find(all.begin(), all.end(), its) == all.end())
+      all.push_back(its);
+  }
+  return all;
+}
+
 std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &statement) {
   std::vector<ValueId> values;
   for (RegionId each : siblings(program, statement.first, statement.last)) {

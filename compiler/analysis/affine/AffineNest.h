@@ -103,6 +103,14 @@ struct LoopPart {
   bool isRest = false;
 };
 
+/// How often a step goes into a loop's distance, rounded down.
+struct WholeSteps {
+  AffineForm distance;
+  int64_t step = 1;
+
+  bool operator==(const WholeSteps &) const = default;
+};
+
 struct AffineStatement {
   RegionId first, last;      ///< children of one sequence
   std::vector<size_t> loops; ///< around it, from the nest's own inwards
@@ -136,6 +144,8 @@ struct AffineNest {
   std::set<size_t> rowsApart; ///< of these arrays no two rows overlap where elements are in reach
   std::vector<Guard> guards;
 
+  /// Of parts of loops, where they do not change in the nest; in the order of their first uses.
+  std::vector<WholeSteps> wholeSteps() const;
   /// Some of its memory, buffers of expanded variables included, is found by pointers: compilers do
   /// not know that it is apart from the rest.
   bool hasPointers() const;
