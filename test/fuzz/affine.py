@@ -222,7 +222,7 @@ class Nest:
         total = self.place(target, ["i", "j"])
         term = f"{self.place(left, ['i', 'k'])} * {self.place(right, ['j', 'k' + shift])}"
         bounded = " & 1023" if target[1] in INTEGER else ""
-        heads = [f"for ({name} = {begin}; {name} <= {end}; {name}++) {{" for name, begin, end in zip("ijk", begins, ends)]
+        heads = [f"for (int {name} = {begin}; {name} <= {end}; {name}++) {{" for name, begin, end in zip("ijk", begins, ends)]
         if bounded:
             term = f"({self.place(left, ['i', 'k'])} & 255) * ({self.place(right, ['j', 'k' + shift])} & 255)"
         return [*heads, f"{total} = ({total} + {term}){bounded};" if bounded else f"{total} += {term};", "}", "}", "}"]
