@@ -17,13 +17,7 @@
 //
 // Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
 #include "analysis/symbolic/Conflicts.h"
-
-#include <isl/ctx.h>
-#include <isl/mat.h>
-#include <isl/options.h>
-#include <isl/set.h>
-#include <isl/space.h>
-#include <isl/val.h>
+#include "analysis/symbolic/EmptySets.h"
 
 #include <algorithm>
 #include <limits>
@@ -36,10 +30,10 @@ constexpr uint64_t fewOperations = 100, growth = 8;
 
 class OverlapSet {
 public:
-  OverlapSet(const Effects &effects, const Viewpoint &view, isl_ctx *context)
-      : effects(effects), view(view), context(context) {}
+  OverlapSet(const Effects &effects, const Viewpoint &view) : effects(effects), view(view) {}
 
-  bool isEmpty(const Access &a, const Access &b) {
+  /// Where both touch the same byte.
+  PointSet ofBoth(const Access &a, const Access &b) {
     collect(a, 0);
     collect(b, 1);
     byteColumn = static_cast<int>(columns.size());
@@ -52,34 +46,28 @@ public:
       require(row(Linear::symbol(lead->ofB), 1), row(Linear::symbol(lead->ofA), 0), -lead->least);
     if (view.skew)
       constrainSkew(*view.skew);
-    return isEmptyInCases(takeSet(), exclusiveCases(), 0);
+    return pointSet(exclusiveCases());
   }
 
-  bool isNeverNegative(const Linear &value, const Linear &known) {
+  /// Where the value is negative.
+  PointSet ofNegative(const Linear &value, const Linear &known) {
     collectLinear(value, 0);
     collectLinear(known, 0);
     constrainSymbols();
     require({}, row(value, 0), -1);
-    return isEmptyInCases(takeSet(), {}, 0);
+    return pointSet({});
   }
 
 private:
   using Key = std::pair<SymbolId, int>; ///< symbol and side; side 2: shared
-  using Row = std::map<int, int64_t>;   ///< column -> coefficient, -1: the constant
+  using Row = PointSet::Row;
+  using Case = PointSet::Case;
 
   const Effects &effects;
   const Viewpoint &view;
-  isl_ctx *context;
   std::map<Key, int> columns;
   std::optional<int> byteColumn; ///< behind all others
   std::vector<Row> required;     ///< each is >= 0
-
-  /// first - second + constant >= 0.
-  struct Inequality {
-    Row first, second;
-    int64_t constant = 0;
-  };
-  using Case = std::vector<Inequality>;
 
   Key keyOf(SymbolId symbol, int side) const { return {symbol, view.isShared(symbol) ? 2 : side}; }
 
@@ -133,39 +121,29 @@ private:
 
   Row row(const Linear &value, int side) const {
     Row result;
-    result[-1] = value.constant();
+    result[PointSet::constant] = value.constant();
     for (const auto &[symbol, coefficient] : value.terms())
       result[columns.at(keyOf(symbol, side))] += coefficient;
     return result;
   }
 
   /// a - b + constant >= 0.
-  void require(const Row &a, const Row &b, int64_t constant) {
+  static Row difference(const Row &a, const Row &b, int64_t constant) {
     Row sum = a;
     for (const auto &[column, coefficient] : b)
       sum[column] -= coefficient;
-    sum[-1] += constant;
-    required.push_back(std::move(sum));
+    sum[PointSet::constant] += constant;
+    return sum;
   }
 
-  /// The points that satisfy what was required since the last call. isl gets all of it at once:
-  /// with each inequality added by itself, it would simplify all earlier ones again.
-  isl_basic_set *takeSet() {
+  void require(const Row &a, const Row &b, int64_t constant) {
+    required.push_back(difference(a, b, constant));
+  }
+
+  /// What was required, and one case of each choice.
+  PointSet pointSet(std::vector<std::vector<Case>> choices) {
     const auto dimensions = static_cast<unsigned>(columns.size() + (byteColumn ? 1 : 0));
-    isl_mat *inequalities =
-        isl_mat_alloc(context, static_cast<unsigned>(required.size()), dimensions + 1);
-    for (size_t number = 0; number < required.size(); ++number) {
-      for (unsigned column = 0; column <= dimensions; ++column)
-        inequalities = isl_mat_set_element_si(inequalities, static_cast<int>(number),
-                                              static_cast<int>(column), 0);
-      for (const auto &[column, coefficient] : required[number])
-        inequalities = isl_mat_set_element_val(inequalities, static_cast<int>(number), column + 1,
-                                               isl_val_int_from_si(context, coefficient));
-    }
-    required.clear();
-    return isl_basic_set_from_constraint_matrices(
-        isl_space_set_alloc(context, 0, dimensions), isl_mat_alloc(context, 0, dimensions + 1),
-        inequalities, isl_dim_cst, isl_dim_set, isl_dim_param, isl_dim_div);
+    return {dimensions, std::move(required), std::move(choices)};
   }
 
   void constrainSymbols() {
@@ -222,31 +200,22 @@ private:
       const Linear &moving = parts[isShared(parts[0]) ? 1 : 0];
       const Row x = row(Linear::symbol(symbol), 0), y = row(Linear::symbol(symbol), 1);
       const Row i = row(moving, 0), k = row(moving, 1);
-      const Case equal = {{x, y, 0}, {y, x, 0}, {i, k, 0}, {k, i, 0}};
-      const Case crossed = {{x, k, 0}, {k, x, 0}, {y, i, 0}, {i, y, 0}};
-      return {{equal, {{x, y, -1}}, {{y, x, -1}}},
-              {crossed,
-               {{x, k, -1}, {y, i, -1}},
-               {{x, k, -1}, {i, y, -1}},
-               {{k, x, -1}, {y, i, -1}},
-               {{k, x, -1}, {i, y, -1}}}};
+      const auto isZero = [](const Row &a, const Row &b) {
+        return Case{difference(a, b, 0), difference(b, a, 0)};
+      };
+      const auto both = [](Case first, const Case &second) {
+        first.insert(first.end(), second.begin(), second.end());
+        return first;
+      };
+      const auto isMore = [](const Row &a, const Row &b) { return difference(a, b, -1); };
+      return {{both(isZero(x, y), isZero(i, k)), {isMore(x, y)}, {isMore(y, x)}},
+              {both(isZero(x, k), isZero(y, i)),
+               {isMore(x, k), isMore(y, i)},
+               {isMore(x, k), isMore(i, y)},
+               {isMore(k, x), isMore(y, i)},
+               {isMore(k, x), isMore(i, y)}}};
     }
     return {};
-  }
-
-  /// In each combination of one case of each choice, from that choice on. Takes the set.
-  bool isEmptyInCases(isl_basic_set *set, const std::vector<std::vector<Case>> &choices,
-                      size_t choice) {
-    bool isEmpty = isl_basic_set_is_empty(set) == isl_bool_true;
-    if (!isEmpty && choice < choices.size())
-      isEmpty = std::all_of(choices[choice].begin(), choices[choice].end(), [&](const Case &each) {
-        for (const Inequality &inequality : each)
-          require(inequality.first, inequality.second, inequality.constant);
-        isl_basic_set *inCase = isl_basic_set_intersect(takeSet(), isl_basic_set_copy(set));
-        return isEmptyInCases(inCase, choices, choice + 1);
-      });
-    isl_basic_set_free(set);
-    return isEmpty;
   }
 
   /// The byte that both touch lies in the access and in every array around it. (A summarised access
@@ -267,27 +236,14 @@ private:
   }
 };
 
-/// The answer, if so many operations suffice for it.
-template <typename Question>
-std::optional<bool> askOnce(const Effects &effects, const Viewpoint &view, uint64_t operations,
-                            Question question) {
-  isl_ctx *context = isl_ctx_alloc();
-  isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(context, operations);
-  bool answer = question(OverlapSet(effects, view, context));
-  bool isDone = isl_ctx_last_error(context) != isl_error_quota;
-  isl_ctx_free(context);
-  return isDone ? std::optional(answer) : std::nullopt;
-}
-
-/// Runs one question within the budget; false beyond it. isl does not tell how many operations it
+/// Is the set empty? Within the budget; false beyond it. isl does not tell how many operations it
 /// took: each attempt is counted as all that it might have taken.
-template <typename Question>
-bool ask(const Effects &effects, Budget &budget, const Viewpoint &view, Question question) {
+bool isEmpty(Budget &budget, PointSet set) {
+  const EmptySetQuestion question(std::move(set));
   const uint64_t most = budget.share();
   for (uint64_t operations = fewOperations, taken = 0; taken < most; operations *= growth) {
     const uint64_t granted = std::min(operations, most - taken);
-    std::optional<bool> answer = askOnce(effects, view, granted, question);
+    const std::optional<bool> answer = question.isEmpty(granted);
     budget.spend(granted);
     taken += granted;
     if (answer)
@@ -331,14 +287,13 @@ bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, cons
     return true;
   if (auto answer = meetAtFixedPlaces(view, a, b))
     return *answer;
-  return !ask(effects, budget, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
+  return !isEmpty(budget, OverlapSet(effects, view).ofBoth(a, b));
 }
 
 bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value,
                      const Linear &context) {
   const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
-  return ask(effects, budget, view,
-             [&](OverlapSet set) { return set.isNeverNegative(value, context); });
+  return isEmpty(budget, OverlapSet(effects, view).ofNegative(value, context));
 }
 
 } // namespace kasuri
