@@ -1,6 +1,6 @@
 #include "reorder/UnitText.h"
 
-#include "llvm/Support/Regex.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <array>
 
@@ -17,11 +17,29 @@ bool namesLines(const SourceText &text) {
   });
 }
 
+/// Calls `isIt` with what follows each place where the word is, until one is.
+bool anyBehind(llvm::StringRef text, llvm::StringRef word,
+               llvm::function_ref<bool(llvm::StringRef)> isIt) {
+  for (size_t at = text.find(word); at != llvm::StringRef::npos; at = text.find(word, at + 1))
+    if (isIt(text.substr(at + word.size())))
+      return true;
+  return false;
+}
+
 /// Some functions have flags of their own, of which Clang knows little.
-bool hasFlags(const SourceText &text) {
-  static const llvm::Regex flags(
-      "GCC[[:space:]]+(optimize|target|pop_options|reset_options)|optimize(__)?[[:space:]]*\\(");
-  return flags.match(text.all());
+bool hasFlags(llvm::StringRef text) {
+  constexpr std::array<llvm::StringLiteral, 4> pragmas = {"optimize", "target", "pop_options",
+                                                          "reset_options"};
+  const auto isPragma = [&](llvm::StringRef behind) {
+    const llvm::StringRef word = behind.ltrim();
+    return word.size() < behind.size() &&
+           llvm::any_of(pragmas, [&](llvm::StringRef each) { return word.starts_with(each); });
+  };
+  const auto isAttribute = [](llvm::StringRef behind) {
+    behind.consume_front("__");
+    return behind.ltrim().starts_with("(");
+  };
+  return anyBehind(text, "GCC", isPragma) || anyBehind(text, "optimize", isAttribute);
 }
 
 /// The source gives another meaning to a word that new text consists of.
@@ -36,7 +54,7 @@ bool redefinesWords(ASTUnit &unit) {
 } // namespace
 
 bool takesNewText(const ParsedSources &sources, size_t unit, const SourceText &text) {
-  return sources.units[unit]->getASTContext().getLangOpts().C99 && !hasFlags(text) &&
+  return sources.units[unit]->getASTContext().getLangOpts().C99 && !hasFlags(text.all()) &&
          !redefinesWords(*sources.units[unit]) &&
          (!namesLines(text) || sources.hasLineDirectives[unit]);
 }
