@@ -161,8 +161,8 @@ std::optional<LoopStart::Terms> LoopStart::termsOf(const GuardValue &given) {
 bool LoopStart::anyNotNegative(const Terms::Monomial &monomial, bool isNegative, Effort &effort,
                                const std::function<bool(const Terms &)> &isWanted) const {
   auto hasIt = [&](const Terms &number) {
-    const auto found = number.terms().find(monomial);
-    return found != number.terms().end() && (found->second < 0) == isNegative;
+    const int64_t its = number.coefficientOf(monomial);
+    return its != 0 && (its < 0) == isNegative;
   };
   if (std::any_of(facts.begin(), facts.end(),
                   [&](const Terms &fact) { return hasIt(fact) && isWanted(fact); }))
@@ -197,7 +197,7 @@ bool LoopStart::isPositive(const Terms &terms, Effort &effort) const {
   ++effort.depth;
   const bool isFound = anyNotNegative(
       monomial, times < 0, effort, [&, monomial = monomial, times = times](const Terms &known) {
-        const int64_t factor = known.terms().at(monomial), common = std::gcd(factor, times);
+        const int64_t factor = known.coefficientOf(monomial), common = std::gcd(factor, times);
         Terms rest;
         return ++effort.steps < maxSteps && rest.add(terms, std::abs(factor) / common) &&
                rest.add(known, -std::abs(times) / common) && isPositive(rest, effort);

@@ -108,8 +108,7 @@ RangeMaker::motionsOf(const std::vector<Access> &accesses) const {
     bool isCommon = !monomial.empty() &&
                     std::all_of(monomial.begin(), monomial.end(), view.isShared) &&
                     std::all_of(motions.begin(), motions.end(), [&](const Motion &motion) {
-                      auto same = motion.rest.terms().find(monomial);
-                      return same != motion.rest.terms().end() && same->second == coefficient;
+                      return motion.rest.coefficientOf(monomial) == coefficient;
                     });
     for (Motion &motion : motions)
       if (isCommon)
@@ -128,8 +127,7 @@ std::optional<int64_t> RangeMaker::distance(const Access &a, const Access &b) co
   if (!gap.add((*motions)[1].rest, -1) || gap.isZero() || stride.isZero())
     return std::nullopt;
   const auto &[monomial, coefficient] = *stride.terms().begin();
-  auto same = gap.terms().find(monomial);
-  const int64_t steps = same == gap.terms().end() ? 0 : same->second / coefficient;
+  const int64_t steps = gap.coefficientOf(monomial) / coefficient;
   moved = {};
   return moved.add(stride, steps) && moved == gap ? std::optional(steps) : std::nullopt;
 }

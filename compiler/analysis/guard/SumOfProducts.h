@@ -1,38 +1,46 @@
 // Sums of products of atoms with integer coefficients, bounded in length and size.
 #pragma once
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace kasuri {
 
 template <class Atom> class SumOfProducts {
 public:
-  using Monomial = std::vector<Atom>; ///< sorted; empty: the constant
-
   static constexpr size_t maxTerms = 24, maxFactors = 5;
   static constexpr int64_t maxCoefficient = int64_t(1) << 31;
 
-  const std::map<Monomial, int64_t> &terms() const { return terms_; }
+  using Monomial = llvm::SmallVector<Atom, maxFactors>; ///< sorted; empty: the constant
+  using Terms = llvm::SmallVector<std::pair<Monomial, int64_t>, 4>;
+
+  const Terms &terms() const { return terms_; } ///< by ascending monomial, no zero coefficient
+  int64_t coefficientOf(const Monomial &monomial) const {
+    const auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial, isBefore);
+    return place != terms_.end() && place->first == monomial ? place->second : 0;
+  }
   bool isZero() const { return terms_.empty(); }
   bool operator==(const SumOfProducts &) const = default;
 
   /// These fail, and leave it as it is, when it gets too long or a coefficient too large.
   bool add(const Monomial &monomial, int64_t coefficient) {
-    auto found = terms_.find(monomial);
-    int64_t total = found == terms_.end() ? 0 : found->second;
-    const bool isLong = found == terms_.end() && terms_.size() == maxTerms;
-    if (isLong || monomial.size() > maxFactors ||
+    const auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial, isBefore);
+    const bool isNew = place == terms_.end() || place->first != monomial;
+    int64_t total = isNew ? 0 : place->second;
+    if ((isNew && terms_.size() == maxTerms) || monomial.size() > maxFactors ||
         __builtin_add_overflow(total, coefficient, &total) || !isSmall(total))
       return false;
-    terms_[monomial] = total;
-    if (total == 0)
-      terms_.erase(monomial);
+    if (isNew && total != 0)
+      terms_.insert(place, {monomial, total});
+    else if (!isNew && total == 0)
+      terms_.erase(place);
+    else if (!isNew)
+      place->second = total;
     return true;
   }
 
@@ -54,7 +62,7 @@ public:
       SumOfProducts scaled;
       for (const auto &[y, coefficient] : b.terms_) {
         Monomial both = x;
-        both.insert(both.end(), y.begin(), y.end());
+        both.append(y.begin(), y.end());
         std::sort(both.begin(), both.end());
         if (!scaled.add(both, coefficient))
           return std::nullopt;
@@ -66,7 +74,11 @@ public:
   }
 
 private:
-  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
+  Terms terms_;
+
+  static bool isBefore(const std::pair<Monomial, int64_t> &term, const Monomial &monomial) {
+    return term.first < monomial;
+  }
 
   static bool isSmall(int64_t number) {
     return -maxCoefficient < number && number < maxCoefficient;
