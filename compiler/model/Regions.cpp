@@ -110,6 +110,14 @@ bool isLeftByJump(const Program &program, RegionId statement) {
   return leavingJump(program, statement, false).valid();
 }
 
+std::vector<RegionId> leftByJump(const Program &program, RegionId jump) {
+  std::vector<RegionId> left;
+  for (RegionId around = jump; around.valid() && isLeftBy(program, around, jump, false);
+       around = program[around].parent)
+    left.push_back(around);
+  return left;
+}
+
 /// The regions around the jump that it leaves are those of which twice the depth is greater than
 /// this. A loop that it breaks off is one of them.
 static size_t outermostLeft(const Program &program, RegionId id,

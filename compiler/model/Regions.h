@@ -33,6 +33,9 @@ RegionId endedBy(const Program &program, RegionId jump);
 /// A jump leads out of the statement; the break of a loop leads to its end.
 bool isLeftByJump(const Program &program, RegionId statement);
 
+/// The regions that the jump leaves, itself among them: isLeftByJump of these holds.
+std::vector<RegionId> leftByJump(const Program &program, RegionId jump);
+
 /// The jumps by which it is left, in source order.
 std::vector<RegionId> jumpsOutOf(const Program &program, RegionId statement);
 

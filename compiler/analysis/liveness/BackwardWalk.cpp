@@ -24,12 +24,9 @@ namespace {
 
 class BackwardWalk {
 public:
-  BackwardWalk(const Program &program, FunctionId function, const BackwardRules &rules)
-      : program(program), function(function), rules(rules) {
-    for (RegionId each : regionsWithin(program, program[function].body))
-      if (program[each].jump == Region::JumpKind::Goto)
-        gotos.push_back(each);
-  }
+  BackwardWalk(const Program &program, FunctionId function, const std::vector<RegionId> &gotos,
+               const BackwardRules &rules)
+      : program(program), function(function), gotos(gotos), rules(rules) {}
 
   std::map<RegionId, IdSet> run() {
     do {
@@ -42,8 +39,8 @@ public:
 private:
   const Program &program;
   FunctionId function;
+  const std::vector<RegionId> &gotos;
   const BackwardRules &rules;
-  std::vector<RegionId> gotos;
   std::map<RegionId, IdSet> behindLoops;
   std::map<RegionId, IdSet> behind;    ///< of what jumps may lead to the end of, in this walk
   std::map<RegionId, IdSet> continues; ///< by loop: where a `continue` leads to, in this walk
@@ -52,7 +49,7 @@ private:
 
   /// From what is live behind the region to what is live in front of it.
   IdSet walk(RegionId id, IdSet live) {
-    if (!id.valid())
+    if (!id.valid() || (rules.isInert && rules.isInert(id)))
       return live;
     const Region &region = program[id];
     if (region.kind == Region::Kind::Loop)
@@ -179,8 +176,9 @@ private:
 } // namespace
 
 std::map<RegionId, IdSet> liveBehindLoops(const Program &program, FunctionId function,
+                                          const std::vector<RegionId> &gotos,
                                           const BackwardRules &rules) {
-  return BackwardWalk(program, function, rules).run();
+  return BackwardWalk(program, function, gotos, rules).run();
 }
 
 } // namespace kasuri

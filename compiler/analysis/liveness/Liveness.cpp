@@ -106,7 +106,19 @@ private:
   }
 };
 
-AccessPlaces placesOf(const FunctionAccesses &function) {
+/// The call may be the function's end.
+bool mayEnd(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+            ValueId value) {
+  auto leaves = [&](FunctionId callee) {
+    const FunctionAccesses &its = effects.functions[callee.index()];
+    return its.mayNotReturn || its.mayRunOut;
+  };
+  return mayNotReturn(program, pointsTo, value, leaves);
+}
+
+AccessPlaces placesOf(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                      FunctionId id) {
+  const FunctionAccesses &function = effects.functions[id.index()];
   AccessPlaces places;
   auto add = [](std::vector<ValueId> &values, ValueId value) {
     if (values.empty() || values.back() != value)
@@ -117,6 +129,40 @@ AccessPlaces placesOf(const FunctionAccesses &function) {
       add(access.base.kind == Base::Kind::Object ? places.ofObject[access.base.object]
                                                  : places.others,
           value);
+  for (const auto &[call, written] : function.writtenBy)
+    for (const WrittenBytes &bytes : written)
+      if (bytes.base.kind == Base::Kind::Object)
+        add(places.writtenByCalls[bytes.base.object], call);
+  for (ValueId value : valuesWithin(program, program[id].body))
+    if (mayEnd(program, pointsTo, effects, value))
+      places.ends.push_back(value);
+  return places;
+}
+
+/// With those around them, up to the function.
+void markAround(const Program &program, RegionId region, std::vector<bool> &marks) {
+  for (; region.valid() && !marks[region.index()]; region = program[region].parent)
+    marks[region.index()] = true;
+}
+
+JumpPlaces findJumpPlaces(const Program &program) {
+  JumpPlaces places;
+  const size_t count = program.regions.size();
+  places.isAround.resize(count);
+  places.isLeft.resize(count);
+  for (const Function &function : program.functions) {
+    std::vector<RegionId> &gotos = places.gotos.emplace_back();
+    for (RegionId each : regionsWithin(program, function.body)) {
+      if (program[each].jump == Region::JumpKind::None)
+        continue;
+      if (program[each].jump == Region::JumpKind::Goto)
+        gotos.push_back(each);
+      markAround(program, each, places.isAround);
+      markAround(program, program[each].target, places.isAround);
+      for (RegionId left : leftByJump(program, each))
+        places.isLeft[left.index()] = true;
+    }
+  }
   return places;
 }
 
@@ -137,11 +183,14 @@ public:
       return true;
     isLiveAtEnd = mayBeReadAfterCall();
     findTouching();
+    findRelevant();
+    const BackwardRules rules = {
+        .step = [this](ValueId value, IdSet &live) { step(value, live); },
+        .skip = [this](RegionId region, IdSet &live) { return skip(region, live); },
+        .isInert = [this](RegionId region) { return isInert(region); },
+        .atExit = isLiveAtEnd ? setOf(0) : IdSet()};
     const auto found =
-        liveBehindLoops(program, function,
-                        {[this](ValueId value, IdSet &live) { step(value, live); },
-                         [this](RegionId region, IdSet &live) { return skip(region, live); },
-                         isLiveAtEnd ? setOf(0) : IdSet()});
+        liveBehindLoops(program, function, liveness.jumps.gotos[function.index()], rules);
     auto behind = found.find(loop);
     return behind == found.end() || !behind->second.empty();
   }
@@ -156,9 +205,11 @@ private:
   FunctionId function;
   const FunctionAccesses &known;
   Access location;
-  std::set<RegionId> around;  ///< the loop
-  bool isLiveAtEnd = true;    ///< where the function is left
-  std::set<ValueId> touching; ///< values that may access the location
+  std::set<RegionId> around;   ///< the loop
+  bool isLiveAtEnd = true;     ///< where the function is left
+  std::set<ValueId> touching;  ///< values that may access the location
+  std::set<ValueId> ends;      ///< calls that may be the function's end, if it is live there
+  std::set<RegionId> relevant; ///< what contains these, calls that overwrite it, or the loop
   struct Crossing {
     bool reads = false, overwrites = false;
   };
@@ -222,6 +273,28 @@ private:
       addTouching(named->second);
   }
 
+  void findRelevant() {
+    auto addAround = [&](RegionId region) {
+      while (region.valid() && relevant.insert(region).second)
+        region = program[region].parent;
+    };
+    const AccessPlaces &places = liveness.places[function.index()];
+    if (isLiveAtEnd)
+      ends.insert(places.ends.begin(), places.ends.end());
+    addAround(loop);
+    for (const std::set<ValueId> *values : {&touching, &ends})
+      for (ValueId value : *values)
+        addAround(program[value].block);
+    if (auto calls = places.writtenByCalls.find(location.base.object);
+        calls != places.writtenByCalls.end())
+      for (ValueId call : calls->second)
+        addAround(program[call].block);
+  }
+
+  bool isInert(RegionId region) const {
+    return !relevant.contains(region) && !liveness.jumps.isAround[region.index()];
+  }
+
   bool isOverwritten(const std::vector<WrittenBytes> &written) const {
     const int64_t low = location.offset.constant();
     return location.size != 0 &&
@@ -233,19 +306,10 @@ private:
            });
   }
 
-  /// The call may be the function's end.
-  bool mayEnd(ValueId value) const {
-    auto leaves = [&](FunctionId callee) {
-      const FunctionAccesses &its = effects.functions[callee.index()];
-      return its.mayNotReturn || its.mayRunOut;
-    };
-    return mayNotReturn(program, pointsTo, value, leaves);
-  }
-
   void step(ValueId value, IdSet &live) const {
     if (touching.contains(value) || known.writtenBy.contains(value))
       stepOverAccesses(value, live);
-    if (isLiveAtEnd && mayEnd(value))
+    if (ends.contains(value))
       live.insert(0);
   }
 
@@ -273,7 +337,7 @@ private:
       return true;
     const Region::Kind kind = program[region].kind;
     if (kind == Region::Kind::Block || kind == Region::Kind::Jump || kind == Region::Kind::Opaque ||
-        isLeftByJump(program, region))
+        liveness.jumps.isLeft[region.index()])
       return false;
     auto [place, isNew] = crossings.try_emplace(region);
     if (isNew)
@@ -287,7 +351,7 @@ private:
 
   Crossing cross(RegionId region) {
     Crossing found;
-    if (!isTouchedIn(region))
+    if (!relevant.contains(region))
       return found;
     CoverageWalk walk(program, pointsTo, effects, budget, function,
                       [&](const Access &access, bool isCovered) {
@@ -295,21 +359,11 @@ private:
                       });
     found.overwrites = isOverwritten(walk.run(region));
     for (ValueId value : valuesWithin(program, region)) {
-      found.reads |= isLiveAtEnd && mayEnd(value);
+      found.reads |= ends.contains(value);
       for (const Access &access : known.accessesAt(value))
         found.reads |= access.isOpaque && !access.isWrite && touches(access);
     }
     return found;
-  }
-
-  /// Or the function may end there.
-  bool isTouchedIn(RegionId region) const {
-    if (std::any_of(touching.begin(), touching.end(),
-                    [&](ValueId value) { return contains(program, region, program[value].block); }))
-      return true;
-    const std::vector<ValueId> values =
-        isLiveAtEnd ? valuesWithin(program, region) : std::vector<ValueId>();
-    return std::any_of(values.begin(), values.end(), [&](ValueId value) { return mayEnd(value); });
   }
 };
 
@@ -323,11 +377,12 @@ Liveness findLiveness(const Program &program, const PointsTo &pointsTo, const Ef
   liveness.callers.resize(count);
   const BackwardRules rules{
       [&](ValueId value, IdSet &live) { stepOverScalars(program, value, live); }};
+  liveness.jumps = findJumpPlaces(program);
   ReadObjects reads(program, pointsTo, effects);
   for (size_t i = 0; i < count; ++i) {
-    liveness.scalars.merge(liveBehindLoops(program, FunctionId(i), rules));
+    liveness.scalars.merge(liveBehindLoops(program, FunctionId(i), liveness.jumps.gotos[i], rules));
     reads.addTo(liveness, FunctionId(i));
-    liveness.places.push_back(placesOf(effects.functions[i]));
+    liveness.places.push_back(placesOf(program, pointsTo, effects, FunctionId(i)));
     reaches[i].forEach(
         [&](uint32_t callee) { liveness.callers[callee].insert(static_cast<uint32_t>(i)); });
   }

@@ -17,6 +17,16 @@ struct AccessPlaces {
   /// By object: values with accesses of which it is the base, in ascending order.
   std::map<ObjectId, std::vector<ValueId>> ofObject;
   std::vector<ValueId> others; ///< with accesses that have no object as base
+  /// By object: calls that surely write bytes of it.
+  std::map<ObjectId, std::vector<ValueId>> writtenByCalls;
+  std::vector<ValueId> ends; ///< calls that may be the function's end
+};
+
+/// Where control does not just go on, in all of the program.
+struct JumpPlaces {
+  std::vector<std::vector<RegionId>> gotos; ///< by function
+  std::vector<bool> isAround; ///< by region: it contains a jump, or where one leads to, or is one
+  std::vector<bool> isLeft;   ///< by region: isLeftByJump
 };
 
 struct Liveness {
@@ -31,6 +41,7 @@ struct Liveness {
   /// functions of the program; itself if it is recursive.
   std::vector<IdSet> callers;
   std::vector<AccessPlaces> places; ///< by function
+  JumpPlaces jumps;
 };
 
 /// `reaches`: by function, all that it may call, itself if recursive.
