@@ -93,11 +93,19 @@ struct Trial {
   std::shared_ptr<WriteList> writes = std::make_shared<WriteList>();
 };
 
+/// What is known of variables, and nothing of memory.
+WalkState withoutMemory(const WalkState &state) {
+  WalkState its;
+  its.isDead = state.isDead;
+  its.scalars = state.scalars;
+  its.written = state.written;
+  return its;
+}
+
 /// Starts from symbols for all that the loop modifies.
 LoopSteps runTrial(WalkContext &walk, RegionId id, const WalkState &entry,
                    const std::set<ObjectId> &modified, WriteList &writes, WalkRegion walkRegion) {
-  WalkState state = entry;
-  state.memory.clear();
+  WalkState state = withoutMemory(entry);
   LoopSteps starts;
   for (ObjectId object : modified)
     if (isTrackedScalar(walk, object))
@@ -105,7 +113,7 @@ LoopSteps runTrial(WalkContext &walk, RegionId id, const WalkState &entry,
           freshHere(walk, ValueId(), walk.program[object].type);
   ++walk.open.trials;
   walk.open.collectors.push_back(&writes);
-  state = iterate(walk, id, state, walkRegion);
+  state = iterate(walk, id, std::move(state), walkRegion);
   walk.open.collectors.pop_back();
   --walk.open.trials;
   return stepsBetween(walk, id, starts, state);
@@ -163,10 +171,9 @@ std::optional<Linear> countTrips(WalkContext &walk, RegionId id, const WalkState
   return count ? tripsOf(walk, id, *count) : std::nullopt;
 }
 
-/// All but what the loop changes is as before it.
-WalkState stateAfter(WalkContext &walk, RegionId id, const WalkState &entry, const Trial &trial,
+/// All but what the loop changes is as before it, where `after` begins.
+WalkState stateAfter(WalkContext &walk, RegionId id, WalkState after, const Trial &trial,
                      const std::set<ObjectId> &modified, const std::optional<Linear> &trips) {
-  WalkState after = entry;
   for (ObjectId object : modified) {
     if (!isTrackedScalar(walk, object))
       continue;
@@ -203,7 +210,7 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
   walkRegion(walk, walk.program[id].init, state);
   if (walk.open.trials == 0 && walk.open.opaque == 0)
     noteHeldCells(walk, id, state);
-  const WalkState entry = state;
+  WalkState entry = state;
   if (auto first = entry.scalars.find(walk.program[id].counted.variable);
       walk.open.trials == 0 && first != entry.scalars.end())
     walk.result.starts[id] = first->second;
@@ -220,7 +227,7 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
   const std::optional<Linear> trips = trial.isMade ? countTrips(walk, id, entry) : std::nullopt;
   walk.open.loops.pop_back();
   walk.result.mayNotReturn |= mightNotReturn;
-  state = stateAfter(walk, id, entry, trial, modified, trips);
+  state = stateAfter(walk, id, std::move(entry), trial, modified, trips);
 }
 
 } // namespace kasuri
