@@ -16,20 +16,22 @@ namespace {
 /// is its own business.
 void findReachable(AnalysedProgram &analysed, const CallCycles &cycles) {
   const Program &program = analysed.program;
-  std::vector<std::set<FunctionId>> direct(program.functions.size());
+  std::vector<IdSet> direct(program.functions.size());
   for (const auto &[call, callees] : analysed.pointsTo.callees)
     if (FunctionId caller = program[program[call].block].function;
         caller.valid() && !analysed.effects.promisedPure.contains(caller))
-      direct[caller.index()].insert(callees.begin(), callees.end());
+      for (FunctionId callee : callees)
+        direct[caller.index()].insert(callee.value);
   analysed.reaches.resize(program.functions.size());
   analysed.cycleOf.resize(program.functions.size());
   size_t number = 0;
   for (const std::vector<FunctionId> &cycle : cycles) {
     IdSet all;
     for (FunctionId function : cycle)
-      for (FunctionId callee : direct[function.index()])
-        if (all.insert(callee.value))
-          all.insertAll(analysed.reaches[callee.index()]);
+      direct[function.index()].forEach([&](uint32_t callee) {
+        if (all.insert(callee))
+          all.insertAll(analysed.reaches[callee]);
+      });
     for (FunctionId function : cycle) {
       analysed.reaches[function.index()] = all;
       analysed.cycleOf[function.index()] = number;

@@ -9,6 +9,7 @@
 // more is taken to be touched by what touches World, and nothing less by what touches the variable.
 #include "analysis/pointers/CallCycles.h"
 
+#include "analysis/support/IdSet.h"
 #include "analysis/support/StrongComponents.h"
 #include "model/Regions.h"
 
@@ -51,15 +52,17 @@ size_t callsWithin(const Program &program, const PointsTo &pointsTo,
 } // namespace
 
 CallCycles findCallCycles(const Program &program, const PointsTo &pointsTo) {
-  std::vector<std::set<GraphNode>> called(program.functions.size());
+  std::vector<IdSet> called(program.functions.size());
   for (const auto &[call, callees] : pointsTo.callees)
     if (FunctionId caller = program[program[call].block].function; caller.valid())
       for (FunctionId callee : callees)
-        called[caller.index()].insert(callee.index());
+        called[caller.index()].insert(callee.value);
   CallCycles cycles;
   for (const std::vector<GraphNode> &part :
        findStrongComponents(called.size(), [&](GraphNode caller) {
-         return std::vector<GraphNode>(called[caller].begin(), called[caller].end());
+         std::vector<GraphNode> successors;
+         called[caller].forEach([&](uint32_t callee) { successors.push_back(callee); });
+         return successors;
        }))
     cycles.emplace_back(part.begin(), part.end());
   return cycles;

@@ -39,6 +39,7 @@
 #include <bit>
 #include <deque>
 #include <numeric>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -85,6 +86,16 @@ struct HeldSet {
   bool isKnown = true;         ///< each location has an id of its own
 };
 
+/// Calls through one variable with as many arguments: each may reach what any of them may, so that
+/// what they pass and get is joined, instead of each being bound to each function.
+struct CallGroup {
+  std::vector<ValueId> calls = {};
+  std::vector<Node> arguments = {};
+  Node result = noNode;
+  std::vector<FunctionId> callees = {}; ///< sorted
+  bool isUnknown = false;               ///< also code that is not in the program
+};
+
 /// A node for each number of bytes that is accessed there.
 using SizedNodes = std::vector<std::pair<uint64_t, Node>>;
 
@@ -120,6 +131,10 @@ public:
     findRebuilt();
     connectRebuilt();
     propagate();
+    for (const CallGroup &group : groups)
+      for (ValueId call : group.calls)
+        if (!group.callees.empty())
+          result.callees[call] = group.callees;
     findStored();
     shareSets();
     result.ofCallbacks = objectsOfCallbacks(program, result);
@@ -172,6 +187,9 @@ private:
   /// How many bytes a copy loads or stores, by the node between.
   std::map<std::pair<Node, Rule::Kind>, uint64_t> bytesMoved;
   std::set<ValueId> showing; ///< calls whose format asks for addresses
+  std::vector<CallGroup> groups;
+  /// By the variable, the bytes that are loaded of it, and the number of operands.
+  std::map<std::tuple<ObjectId, uint64_t, size_t>, size_t> groupOf;
   std::deque<Node> waiting;
   std::vector<ObjectId> escaping;   ///< found, but their contents not yet marked
   bool isWorldStored = false;       ///< in memory other than parameters, with all that escaped
@@ -795,10 +813,66 @@ private:
 
   void connectComputed(ValueId id, const Instruction &call) {
     if (!part)
-      return addRule(call.operands[0], {Rule::Kind::Callee, noNode, id});
+      return joinGroup(id, call) ? void()
+                                 : addRule(call.operands[0], {Rule::Kind::Callee, noNode, id});
     if (auto known = part->callees.find(id); known != part->callees.end())
       for (FunctionId callee : known->second)
         bind(id, call, callee, 1);
+  }
+
+  /// False: the function is not just what a variable holds.
+  bool joinGroup(ValueId id, const Instruction &call) {
+    const Instruction &pointer = program[call.operands[0]];
+    if (pointer.op != Op::Load || program[pointer.operands[0]].op != Op::Address)
+      return false;
+    const auto [known, isNew] = groupOf.try_emplace(
+        {program[pointer.operands[0]].object, pointer.type.size, call.operands.size()},
+        groups.size());
+    const size_t number = known->second;
+    if (isNew)
+      addGroup(call.operands.size() - 1);
+    groups[number].calls.push_back(id);
+    for (size_t i = 1; i < call.operands.size(); ++i)
+      copy(nodeOf(call.operands[i]), groups[number].arguments[i - 1]);
+    copy(groups[number].result, nodeOf(id));
+    if (isNew)
+      addRule(call.operands[0], {Rule::Kind::Callee, static_cast<Node>(number), id});
+    else if (groups[number].isUnknown)
+      callUnknown(id, call, 1);
+    return true;
+  }
+
+  void addGroup(size_t arguments) {
+    CallGroup &group = groups.emplace_back();
+    for (size_t i = 0; i < arguments; ++i)
+      group.arguments.push_back(newNode());
+    group.result = newNode();
+  }
+
+  /// As `bind` does with one call.
+  void bind(CallGroup &group, FunctionId callee) {
+    auto place = std::lower_bound(group.callees.begin(), group.callees.end(), callee);
+    if (place != group.callees.end() && *place == callee)
+      return;
+    group.callees.insert(place, callee);
+    const Function &function = program[callee];
+    for (size_t i = 0; i < group.arguments.size(); ++i)
+      if (i < function.parameters.size())
+        copy(group.arguments[i], cellAt(whole(function.parameters[i]), 1));
+      else
+        escapeContents(group.arguments[i]);
+    storeOutputs(group.arguments, callee);
+    for (ValueId returned : returns[callee.index()])
+      copy(nodeOf(returned), group.result);
+  }
+
+  void callTarget(CallGroup &group, ObjectId target) {
+    if (const FunctionId callee = definedAt(target); callee.valid())
+      return bind(group, callee);
+    if (!isCalledUnknown(target) || std::exchange(group.isUnknown, true))
+      return;
+    for (ValueId call : group.calls)
+      callUnknown(call, program[call], 1);
   }
 
   /// Calls of allocators of the program: each has a heap object of its own for what they hand out.
@@ -829,13 +903,12 @@ private:
   }
 
   /// What an allocator stores where its parameters point, under the name that it has there.
-  void storeOutputs(const Instruction &call, FunctionId callee, size_t firstArgument) {
+  void storeOutputs(const std::vector<Node> &arguments, FunctionId callee) {
     if (auto outputs = allocators.outputsOf.find(callee); outputs != allocators.outputsOf.end())
       for (ValueId store : outputs->second)
-        if (size_t position = allocators.outputs.at(store) + firstArgument;
-            position < call.operands.size())
-          addRule(call.operands[position], {Rule::Kind::Store, nodeOf(program[store].operands[1]),
-                                            store, atLeastOne(program[store].type.size)});
+        if (size_t position = allocators.outputs.at(store); position < arguments.size())
+          addRule(arguments[position], {Rule::Kind::Store, nodeOf(program[store].operands[1]),
+                                        store, atLeastOne(program[store].type.size)});
   }
 
   void bind(ValueId id, const Instruction &call, FunctionId callee, size_t firstArgument) {
@@ -855,10 +928,17 @@ private:
     if (allocates(call))
       handOut(id, call);
     else
-      storeOutputs(call, callee, firstArgument);
+      storeOutputs(nodesOf(call, firstArgument), callee);
     if (!allocates(call) || !allocators.returnsFresh[callee.index()])
       for (ValueId returned : returns[callee.index()])
         copy(nodeOf(returned), nodeOf(id));
+  }
+
+  static std::vector<Node> nodesOf(const Instruction &call, size_t firstArgument) {
+    std::vector<Node> arguments;
+    for (size_t i = firstArgument; i < call.operands.size(); ++i)
+      arguments.push_back(nodeOf(call.operands[i]));
+    return arguments;
   }
 
   void callUnknown(ValueId id, const Instruction &call, size_t firstArgument) {
@@ -1114,8 +1194,9 @@ private:
       return readFormat(rule.value, location);
     case Rule::Kind::Mirror:
       return addMirror(location.object, program[rule.value].object);
-    case Rule::Kind::Callee:
-      return callTarget(rule.value, location.object);
+    case Rule::Kind::Callee: // `other`: the group, if the call is in one
+      return rule.other == noNode ? callTarget(rule.value, location.object)
+                                  : callTarget(groups[rule.other], location.object);
     }
   }
 
@@ -1207,11 +1288,22 @@ private:
 
   void callTarget(ValueId id, ObjectId target) {
     const Instruction &call = program[id];
-    if (result.isSpecial(target) || program[target].kind != Object::Kind::Function)
-      return target == world() ? callUnknown(id, call, 1) : void();
-    if (program[target].function.valid())
-      return bind(id, call, program[target].function, 1);
-    callUnknown(id, call, 1);
+    if (const FunctionId callee = definedAt(target); callee.valid())
+      bind(id, call, callee, 1);
+    else if (isCalledUnknown(target))
+      callUnknown(id, call, 1);
+  }
+
+  /// The function of the program whose address it is, if it is one.
+  FunctionId definedAt(ObjectId target) const {
+    return isFunction(target) ? program[target].function : FunctionId();
+  }
+
+  /// Who calls it calls code that is not in the program.
+  bool isCalledUnknown(ObjectId target) const { return isFunction(target) || target == world(); }
+
+  bool isFunction(ObjectId target) const {
+    return !result.isSpecial(target) && program[target].kind == Object::Kind::Function;
   }
 
   // Results.

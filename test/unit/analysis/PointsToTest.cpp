@@ -298,3 +298,37 @@ TEST(PointsTo, AFunctionThatStandsInPlaceOfAllItsCallsKeepsTheirArguments) {
   EXPECT_TRUE(code.mayLeadTo("p", "a"));
   EXPECT_FALSE(code.mayLeadTo("p", "b"));
 }
+
+TEST(PointsTo, CallsThroughOneVariablePassWhatAnyOfThemPasses) {
+  Open code("static int a, b, c; static int *take(int *p) { return p; }"
+            "static int *give(int *q, int *r) { return r ? q : &c; } static int *(*hook)();"
+            "int main(int n, char **v) { hook = n > 2 ? take : give; int *s = hook(&a);"
+            "int *t = hook(&b); int *u = hook(&c, &c); return *s + *t + *u; }");
+  for (const char *result : {"s", "t", "u", "p", "q"})
+    for (const char *target : {"a", "b", "c"})
+      EXPECT_TRUE(code.mayLeadTo(result, target)) << result << " " << target;
+  EXPECT_TRUE(code.mayLeadTo("r", "c"));
+  EXPECT_FALSE(code.mayLeadTo("r", "a"));
+  for (const auto &[call, callees] : code.pointsTo.callees)
+    EXPECT_EQ(callees.size(), 2u);
+  EXPECT_EQ(code.pointsTo.callees.size(), 3u);
+  EXPECT_TRUE(code.pointsTo.unknownCalls.empty());
+}
+
+TEST(PointsTo, UnknownCodeGetsWhatAnyCallThroughTheVariablePasses) {
+  Open code("int *find(void); static int a, b, c; int *(*hook)(int *);"
+            "int *f(void) { return hook(&a); } int *g(void) { int *p = hook(&b); return p + c; }");
+  EXPECT_EQ(code.pointsTo.unknownCalls.size(), 2u);
+  EXPECT_TRUE(code.pointsTo.escaped.contains(code.object("a")));
+  EXPECT_TRUE(code.pointsTo.escaped.contains(code.object("b")));
+  EXPECT_FALSE(code.pointsTo.escaped.contains(code.object("c")));
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+}
+
+TEST(PointsTo, ArgumentsWithoutAParameterEscape) {
+  Open code("static int a, b; static int *first(int *p, ...) { return p; }"
+            "static int *(*hook)(int *, ...);"
+            "int main(void) { hook = first; int *s = hook(&a, &b); return *s; }");
+  EXPECT_TRUE(code.pointsTo.escaped.contains(code.object("b")));
+  EXPECT_FALSE(code.pointsTo.escaped.contains(code.object("a")));
+}
