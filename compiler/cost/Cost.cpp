@@ -36,6 +36,7 @@ constexpr double mispredicted = 0.1; ///< of the executions of a branch
 constexpr double unhidden = 0.25;    ///< of what the less busy units do
 constexpr double inlinedNs = 15;     ///< internal functions of at most this cost no call
 constexpr double shareThatCounts = 0.1;
+constexpr size_t mostToldApart = 16; ///< functions that a call may reach
 
 /// A cost with its variance, and how much of it may be trusted how far.
 struct Cost {
@@ -219,11 +220,11 @@ private:
     return functions[function.index()] = its;
   }
 
-  /// Of the callee with the arguments of this call.
-  Cost costOfCall(ValueId id, FunctionId callee) {
+  /// Of the callee with the arguments of this call, or of the mean call where that may reach many.
+  Cost costOfCall(ValueId id, FunctionId callee, size_t callees) {
     const Cost &mean = functionCost(callee);
     Cost its;
-    its.add(mean, mean.ns > 0 ? callCosts.factor(id, callee) : 1);
+    its.add(mean, mean.ns > 0 && callees <= mostToldApart ? callCosts.factor(id, callee) : 1);
     return its;
   }
 
@@ -233,7 +234,8 @@ private:
     auto found = facts.callees.find(id);
     const bool isKnown = found != facts.callees.end() && !found->second.empty();
     for (FunctionId each : isKnown ? found->second : std::vector<FunctionId>())
-      if (const Cost its = costOfCall(id, each); !callee.valid() || its.ns > most.ns) {
+      if (const Cost its = costOfCall(id, each, found->second.size());
+          !callee.valid() || its.ns > most.ns) {
         most = its;
         callee = each;
       }

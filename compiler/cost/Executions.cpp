@@ -27,18 +27,28 @@ double armsOf(const Region &choice) {
   return std::max<double>(2, static_cast<double>(choice.children.size()));
 }
 
+/// Both are sorted.
+void addTo(std::vector<FunctionId> &all, const std::vector<FunctionId> &more) {
+  std::vector<FunctionId> both;
+  std::set_union(all.begin(), all.end(), more.begin(), more.end(), std::back_inserter(both));
+  all = std::move(both);
+}
+
 class Executions {
 public:
   Executions(const Program &program, const Parallelism &facts, RareGrowth &rare,
              std::vector<bool> &isGuess, std::vector<double> &trips)
       : program(program), facts(facts), rare(rare), isGuess(isGuess), trips(trips),
         times(program.regions.size()), calls(program.functions.size()),
-        entries(program.functions.size()), isOrdered(program.functions.size()) {
+        callsOf(program.functions.size()), entries(program.functions.size()),
+        isOrdered(program.functions.size()) {
     for (const auto &[call, callees] : facts.callees) {
       if (FunctionId caller = program[program[call].block].function; caller.valid())
-        calls[caller.index()].insert(callees.begin(), callees.end());
-      for (FunctionId callee : callees)
-        callsOf[callee].push_back(call);
+        addTo(calls[caller.index()], callees);
+      for (FunctionId callee : callees) {
+        CallsOf &its = callsOf[callee.index()];
+        its = {call, its.count + 1};
+      }
     }
   }
 
@@ -78,9 +88,13 @@ private:
   std::vector<bool> &isGuess;
   std::vector<double> &trips;
   std::vector<double> times;
-  std::vector<std::set<FunctionId>> calls; ///< by caller
-  std::map<FunctionId, std::vector<ValueId>> callsOf;
-  std::vector<double> entries; ///< by function: times called
+  struct CallsOf {
+    ValueId last;
+    size_t count = 0;
+  };
+  std::vector<std::vector<FunctionId>> calls; ///< by caller, sorted
+  std::vector<CallsOf> callsOf;               ///< by function
+  std::vector<double> entries;                ///< by function: times called
   std::vector<bool> isOrdered;
   std::map<RegionId, double> counted; ///< from profiles
   std::map<RegionId, double> reached; ///< what is around that: at least so often
@@ -113,9 +127,8 @@ private:
   }
 
   ValueId onlyCallOf(FunctionId function) const {
-    auto found = callsOf.find(function);
-    const bool isOne = function.valid() && found != callsOf.end() && found->second.size() == 1;
-    return isOne ? found->second.front() : ValueId();
+    const bool isOne = function.valid() && callsOf[function.index()].count == 1;
+    return isOne ? callsOf[function.index()].last : ValueId();
   }
 
   /// Of a call, if there is one, and it is executed as often as its block where that is asked for.
