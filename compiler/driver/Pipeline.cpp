@@ -17,6 +17,7 @@
 #include "fixits/FindFixIts.h"
 #include "frontend/Frontend.h"
 #include "graph/MacroTaskGraph.h"
+#include "model/CopyLimit.h"
 #include "movability/FindMovability.h"
 #include "plan/ChoosePlan.h"
 #include "plan/ProgramRun.h"
@@ -316,7 +317,7 @@ Reordering findReordering(const Options &options, const Installation &installati
                           const FrontendResult &parsed, const Parallelism &facts,
                           const ReorderOptions &choices) {
   std::set<SourceLocation> taken, kept;
-  for (unsigned i = 0; i <= mostUnfoldings; ++i) {
+  for (unsigned i = 0; i <= mostUnfoldings && !isTooLargeToCopy(parsed.program); ++i) {
     if (i == mostUnfoldings && taken.empty())
       break;
     // Loops in those that are kept have their turn, and at last none but what has been reordered.

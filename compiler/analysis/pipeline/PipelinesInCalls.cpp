@@ -4,15 +4,13 @@
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/pipeline/FindPipeline.h"
 #include "analysis/statement/Siblings.h"
+#include "model/CopyLimit.h"
 #include "model/Regions.h"
 
 #include <algorithm>
 
 namespace kasuri {
 namespace {
-
-/// Of a larger program, a copy is not analyzed.
-constexpr size_t mostParts = 150'000;
 
 /// What is ordered may be less than the whole call.
 bool mayBeCut(const PipelineBar &bar) {
@@ -177,7 +175,7 @@ std::map<RegionId, Pipeline> findPipelinesInCalls(const AnalysedProgram &analyse
                                                   const Assumptions &assumptions) {
   std::map<RegionId, Pipeline> found;
   const Program &program = analysed.program;
-  if (program.regions.size() + program.values.size() > mostParts)
+  if (isTooLargeToCopy(program))
     return found;
   const CallFinder finder(analysed);
   CallsToInline what;

@@ -3,6 +3,7 @@
 #include "analysis/loop/KnownInOriginal.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/wavefront/FindWavefront.h"
+#include "model/CopyLimit.h"
 #include "model/Inline.h"
 #include "model/Regions.h"
 
@@ -108,6 +109,8 @@ void findIn(const Round &round, const AnalysedProgram &original, const LoopTable
 
 std::vector<LoopFacts> findWavesInCalls(const AnalysedProgram &analysed, const LoopTable &loops,
                                         const Budget &budget, const Assumptions &assumptions) {
+  if (isTooLargeToCopy(analysed.program))
+    return {};
   std::vector<std::pair<RegionId, std::set<ValueId>>> pending;
   for (const LoopFacts &verdict : loops.loops)
     if (mayBeWavefront(verdict) && !verdict.wavefront &&
