@@ -11,7 +11,8 @@ import threading
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SANITIZE = ["-g", "-w", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
 RUNTIME_LOCK = threading.Lock()
-LIMIT = 20  # seconds for any one step
+LIMIT = 20  # seconds for any one step; of processor time for what only computes
+PATIENCE = 30  # times as long may that take while other programs run
 # tcc translates ten times as fast as gcc. What it finds, gcc has to confirm.
 FAST = "tcc" if shutil.which("tcc") else "gcc -O0"
 # GCC 12's induction variable pass may write `p[k]` with the address of another array in the offset; what p
@@ -52,6 +53,11 @@ def run(command, limit=None, **options):
         return subprocess.CompletedProcess(late.cmd, 124, b"", b"takes too long")
 
 
+def compute(command, **options):
+    """The same for what only computes: how busy the machine is does not count."""
+    return run(["prlimit", f"--cpu={LIMIT}", *command], PATIENCE * LIMIT, **options)
+
+
 def behaviour(binary, limit=None, **variables):
     done = run([binary], limit, env=dict(os.environ, ASAN_OPTIONS="detect_leaks=0", **variables))
     return done.returncode, done.stdout, done.stderr
@@ -66,7 +72,7 @@ def build(kind, compiler, words, output):
         if run(["tcc", "-w", "-include", prelude, "-c", *others, "-o", f"{output}.o"]).returncode:
             return build(kind, "gcc -O0", words, output)
         compiler, words = "gcc -fuse-ld=gold -Wl,-z,noexecstack", [f"{output}.o", *libraries]
-    done = run([*compiler.split(), *([] if "-W" in compiler else ["-w"]), *words, "-o", output, "-pthread", "-lm"])
+    done = compute([*compiler.split(), *([] if "-W" in compiler else ["-w"]), *words, "-o", output, "-pthread", "-lm"])
     if done.returncode:
         raise Fault(kind, done.stderr.decode(errors="replace")[:1500])
     return output
@@ -74,7 +80,7 @@ def build(kind, compiler, words, output):
 
 def parallelise(source, work, plan, binaries):
     """The emitted source and its number of layers."""
-    done = run([binaries / "bin/kasuri", source, "-o", work / "out", *plan.options(), "--", "-w"])
+    done = compute([binaries / "bin/kasuri", source, "-o", work / "out", *plan.options(), "--", "-w"])
     if done.returncode:
         raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
     emitted = work / "out" / source.name
@@ -129,9 +135,9 @@ def checked_runtime(binaries):
             parts = []
             for source in sorted((binaries / "runtime").glob("*/*.c")):
                 parts.append(binaries / f"{source.stem}-thread.o")
-                run(["clang-22", "-g", "-O1", "-fsanitize=thread", "-I", binaries / "include", "-c", source,
-                     "-o", parts[-1]])
-            run(["ld", "-r", *parts, "-o", library])
+                compute(["clang-22", "-g", "-O1", "-fsanitize=thread", "-I", binaries / "include", "-c", source,
+                         "-o", parts[-1]])
+            compute(["ld", "-r", *parts, "-o", library])
     return library
 
 
@@ -149,7 +155,7 @@ def check_oracle(source, binaries):
     """The dynamic oracle of the dependences, when the checkout has it."""
     oracle = ROOT / "runtime/tools/ks-oracle/ks-oracle"
     if oracle.exists():
-        done = run([oracle, source], env=dict(os.environ, KASURI=str(binaries / "bin/kasuri")))
+        done = compute([oracle, source], env=dict(os.environ, KASURI=str(binaries / "bin/kasuri")))
         if done.returncode not in (0, 124):
             raise Fault("oracle", (done.stdout + done.stderr).decode(errors="replace")[-1500:])
 

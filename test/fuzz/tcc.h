@@ -11,6 +11,16 @@
 
 void *memcpy(void *to, const void *from, unsigned long size);
 #define __builtin_memcpy memcpy
+int memcmp(const void *a, const void *b, unsigned long size);
+#define __builtin_memcmp memcmp
+
+#ifdef __x86_64__
+/* Each access is a move there, in the order of the source: tcc reorders none. */
+#define __ATOMIC_RELAXED 0
+#define __ATOMIC_RELEASE 3
+#define __atomic_load_n(place, order) (*(place))
+#define __atomic_store_n(place, value, order) ((void)(*(place) = (value)))
+#endif
 
 static int __builtin_add_overflow(long a, long b, long *result) {
   *result = (long)((unsigned long)a + (unsigned long)b);
