@@ -14,9 +14,9 @@ namespace {
 /// Numbers of all elements of an array that the nest accesses, as text.
 class ElementNumbers {
 public:
-  ElementNumbers(const AffineNest &nest, const NestNames &names, isl::set elements)
-      : nest(nest), names(names), elements(std::move(elements)),
-        build(isl::manage(isl_ast_build_from_context(this->elements.params().release()))) {}
+  ElementNumbers(const AffineNest &nest, const NestNames &names, const isl::set &elements)
+      : nest(nest), names(names), elements(elements),
+        build(isl::manage(isl_ast_build_from_context(elements.params().release()))) {}
 
   std::string least(int dimension) const {
     return text(isl_set_dim_min(elements.copy(), dimension));

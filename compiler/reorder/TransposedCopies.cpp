@@ -213,8 +213,10 @@ isl::schedule scheduleOf(const isl::set &iterations, const std::vector<std::stri
 /// Of the statement that makes the copy.
 NestNames namesOf(const NestNames &names, const TransposedCopy &copy) {
   NestNames its = names;
-  const std::string text = copy.buffer.name + "[" + copy.buffer.place + "] = " + copy.text + ";";
-  its.statement = [text](size_t, const std::vector<std::string> &) { return text; };
+  std::string text = copy.buffer.name + "[" + copy.buffer.place + "] = " + copy.text + ";";
+  its.statement = [text = std::move(text)](size_t, const std::vector<std::string> &) {
+    return text;
+  };
   its.elements = {{}};
   its.declarations = {{}};
   its.uses = {copy.uses};
