@@ -197,12 +197,16 @@ bool addRuns(const isl::ast_node &node, LaneBody &body) {
 
 } // namespace
 
+BandMark markOf(const isl::ast_node &node) {
+  const isl::id id = isl::manage(isl_ast_node_mark_get_id(node.get()));
+  return BandMark::parse(isl_id_get_name(id.get()));
+}
+
 std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
   LaneBody body;
   isl::ast_node inner = node;
   if (isl_ast_node_get_type(inner.get()) == isl_ast_node_mark) {
-    const isl::id id = isl::manage(isl_ast_node_mark_get_id(inner.get()));
-    body.mark = BandMark::parse(isl_id_get_name(id.get()));
+    body.mark = markOf(inner);
     inner = isl::manage(isl_ast_node_mark_get_node(inner.get()));
     for (size_t i = 0; i < body.mark->unrolled.size(); ++i) {
       const Lane lane{body.mark->depth + i, body.mark->unrolled[i]};
@@ -227,10 +231,7 @@ std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
 std::optional<PartialLanes> partialLanesOf(const isl::ast_node &body, size_t depth) {
   if (isl_ast_node_get_type(body.get()) != isl_ast_node_mark)
     return std::nullopt;
-  const isl::id id = isl::manage(isl_ast_node_mark_get_id(body.get()));
-  PartialLanes found{BandMark::parse(isl_id_get_name(id.get())),
-                     {},
-                     isl::manage(isl_ast_node_mark_get_node(body.get()))};
+  PartialLanes found{markOf(body), {}, isl::manage(isl_ast_node_mark_get_node(body.get()))};
   while (isl_ast_node_get_type(found.body.get()) == isl_ast_node_for) {
     const isl::ast_node loop = found.body;
     const bool isOne = isl_ast_node_for_is_degenerate(loop.get()) == isl_bool_true;

@@ -45,6 +45,9 @@ struct LaneBody {
   std::vector<Run> runs;
 };
 
+/// What a mark in the tree says of the loops in it.
+BandMark markOf(const isl::ast_node &node);
+
 /// Nothing for what has another form.
 std::optional<LaneBody> laneBodyOf(const isl::ast_node &body);
 

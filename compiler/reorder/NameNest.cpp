@@ -187,15 +187,6 @@ private:
 
   // Expanded variables.
 
-  /// Several variables may have one name, each in a block of its own.
-  std::string freshBuffer(const std::string &variable) const {
-    std::string name = source.fresh(variable + "_all");
-    while (std::any_of(expanded.begin(), expanded.end(),
-                       [&](const NestBuffer &other) { return other.name == name; }))
-      name = source.fresh(name + "_");
-    return name;
-  }
-
   /// Of the elements of its buffer, also where it is const.
   std::string storedType(ObjectId variable) const {
     const auto known = source.sources.variableOf.find(variable);
@@ -214,7 +205,8 @@ private:
         return false;
       made->variable = array.variable;
       made->type = storedType(array.variable);
-      made->name = freshBuffer(array.name);
+      // Several variables may have one name, each in a block of its own.
+      made->name = freshName(names, expanded, array.name + "_all");
       expanded.push_back(std::move(*made));
     }
     return true;

@@ -2,6 +2,8 @@
 
 #include "reorder/NestSizes.h"
 
+#include <algorithm>
+
 namespace kasuri {
 
 constexpr int64_t mostElements = int64_t(1) << 25;
@@ -38,6 +40,15 @@ std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &na
   }
   made.limit = limit + " <= " + std::to_string(mostElements);
   return made;
+}
+
+std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,
+                      const std::string &name) {
+  std::string fresh = names.fresh(name);
+  while (std::any_of(buffers.begin(), buffers.end(),
+                     [&](const NestBuffer &other) { return other.name == fresh; }))
+    fresh = names.fresh(fresh + "_");
+  return fresh;
 }
 
 } // namespace kasuri

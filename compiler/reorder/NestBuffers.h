@@ -19,4 +19,8 @@ struct NestBuffer {
 std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &names,
                                      const std::vector<size_t> &loops);
 
+/// A name like this one that is neither in the source nor that of one of the buffers.
+std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,
+                      const std::string &name);
+
 } // namespace kasuri

@@ -166,15 +166,8 @@ bool NestFusion::spellOut(const AffineStatement &statement, const FusedProducts 
 
 /// It reads memory that the nest writes.
 bool NestFusion::readsResults(const AffineStatement &statement) const {
-  const auto isWritten = [&](const AffineAccess &read) {
-    return llvm::any_of(nest.statements, [&](const AffineStatement &other) {
-      return llvm::any_of(other.accesses, [&](const AffineAccess &access) {
-        return access.isWrite && access.array == read.array;
-      });
-    });
-  };
   return llvm::any_of(statement.accesses, [&](const AffineAccess &access) {
-    return !access.isWrite && isWritten(access);
+    return !access.isWrite && nest.isWritten(access.array);
   });
 }
 

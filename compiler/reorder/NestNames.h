@@ -43,6 +43,14 @@ using InnermostLoops = std::vector<std::optional<std::set<size_t>>>;
 /// How often a text names variables of loops, and their counters; by loop.
 struct LoopUses {
   std::map<size_t, size_t> variables, counters;
+
+  /// Without those of a part of the text.
+  void remove(const LoopUses &part) {
+    for (const auto &[loop, times] : part.variables)
+      variables[loop] -= times;
+    for (const auto &[loop, times] : part.counters)
+      counters[loop] -= times;
+  }
 };
 
 /// What a statement accesses by a text of its own: an element of an array (NestElements.h).

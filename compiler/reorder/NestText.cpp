@@ -74,8 +74,7 @@ private:
   }
 
   void printMarked(const isl::ast_node &node, const std::string &indentation) {
-    const isl::id id = isl::manage(isl_ast_node_mark_get_id(node.get()));
-    marks.push_back(BandMark::parse(isl_id_get_name(id.get())));
+    marks.push_back(markOf(node));
     const std::vector<std::string> before = nameLoops(marks.back());
     print(isl::manage(isl_ast_node_mark_get_node(node.get())), indentation);
     marks.pop_back();
@@ -102,8 +101,7 @@ private:
     const std::string &name = loops.at(depth);
     const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(node.get()));
     if (isl_ast_node_for_is_degenerate(node.get()) == isl_bool_true) {
-      text += indentation + "{\n" + indentation + "  const " + names.counterType + " " + name +
-              " = " + textOf(first) + ";\n";
+      printOnly(node, indentation);
       print(body, indentation + "  ");
       text += indentation + "}\n";
       return;
@@ -147,8 +145,7 @@ private:
   bool holdsChain(isl::ast_node node) const {
     bool isChain = marks.back().isChain;
     if (isl_ast_node_get_type(node.get()) == isl_ast_node_mark) {
-      const isl::id id = isl::manage(isl_ast_node_mark_get_id(node.get()));
-      isChain = BandMark::parse(isl_id_get_name(id.get())).isChain;
+      isChain = markOf(node).isChain;
       node = isl::manage(isl_ast_node_mark_get_node(node.get()));
     }
     if (!isChain || isl_ast_node_get_type(node.get()) != isl_ast_node_for ||
@@ -164,15 +161,10 @@ private:
     const std::vector<std::string> before = nameLoops(partial.mark);
     std::string place = indentation;
     for (const isl::ast_node &each : partial.loops) {
-      const std::string &name = loops.at(depthOf(each));
-      const std::string first = textOf(isl::manage(isl_ast_node_for_get_init(each.get())));
       if (isl_ast_node_for_is_degenerate(each.get()) == isl_bool_true)
-        text += place + "{\n" + place + "  const " + names.counterType + " " + name + " = " +
-                first + ";\n";
+        printOnly(each, place);
       else
-        text += place + "for (" + names.counterType + " " + name + " = " + first + "; " +
-                textOf(isl::manage(isl_ast_node_for_get_cond(each.get()))) + "; " + name +
-                " += " + textOf(isl::manage(isl_ast_node_for_get_inc(each.get()))) + ") {\n";
+        printFor(each, textOf(isl::manage(isl_ast_node_for_get_cond(each.get()))), place);
       place += "  ";
     }
     printLoop(node, partial.body, place);
@@ -203,9 +195,22 @@ private:
       text += "#pragma kasuri trip_count(" + std::to_string(trips) + ")\n";
     if (isVector)
       text += "#pragma GCC ivdep\n";
+    printFor(node, condition, indentation);
+  }
+
+  void printFor(const isl::ast_node &node, const std::string &condition,
+                const std::string &indentation) {
+    const std::string &name = loops.at(depthOf(node));
     text += indentation + "for (" + names.counterType + " " + name + " = " +
             textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + "; " + condition + "; " +
             name + " += " + textOf(isl::manage(isl_ast_node_for_get_inc(node.get()))) + ") {\n";
+  }
+
+  /// A loop with one iteration.
+  void printOnly(const isl::ast_node &node, const std::string &indentation) {
+    text += indentation + "{\n" + indentation + "  const " + names.counterType + " " +
+            loops.at(depthOf(node)) + " = " +
+            textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + ";\n";
   }
 
   void printEnd(bool hasBound, const std::string &indentation) {
@@ -334,11 +339,7 @@ private:
       if (kept[i].run != run)
         continue;
       elements[kept[i].element] = variableOf(body, kept[i], variables[i]);
-      const LoopUses &gone = elementOf(body, kept[i]).uses;
-      for (const auto &[loop, times] : gone.variables)
-        uses.variables[loop] -= times;
-      for (const auto &[loop, times] : gone.counters)
-        uses.counters[loop] -= times;
+      uses.remove(elementOf(body, kept[i]).uses);
     }
     printStatement(statement, countersOf(statement, body.runs[run].call), uses, elements,
                    indentation);

@@ -37,7 +37,6 @@ private:
   const AffineNest &nest;
   const FrontNumbers &numbers;
   CopiedNest made;
-  std::map<std::pair<size_t, size_t>, std::string> places; ///< by statement and element
 
   /// The loop over terms of the sums that the statement makes, and that over sums whose elements
   /// are neighbors.
@@ -48,9 +47,10 @@ private:
         written->subscripts.empty())
       return std::nullopt;
     const size_t terms = statement.loops.back();
+    if (strideOf(nest, *written, terms) != Stride::Fixed)
+      return std::nullopt;
     for (size_t loop : statement.loops)
-      if (strideOf(nest, *written, terms) == Stride::Fixed &&
-          strideOf(nest, *written, loop) == Stride::Neighbor)
+      if (strideOf(nest, *written, loop) == Stride::Neighbor)
         return std::pair(terms, loop);
     return std::nullopt;
   }
@@ -67,14 +67,6 @@ private:
     return form.parameters.empty() && form.loops.size() == 1 && form.loops.contains(loop);
   }
 
-  bool isWritten(size_t array) const {
-    for (const AffineStatement &statement : nest.statements)
-      for (const AffineAccess &access : statement.accesses)
-        if (access.array == array && access.isWrite)
-          return true;
-    return false;
-  }
-
   /// `sums`: the row of the element; `terms`: its column.
   void addCopy(size_t number, size_t which, size_t terms, size_t sums) {
     const AffineStatement &statement = nest.statements[number];
@@ -83,14 +75,14 @@ private:
     const AffineArray &array = nest.arrays[element.array];
     if (element.isWritten || access.isWhole || access.subscripts.size() != 2 ||
         !isCounterOf(access.subscripts[0], sums) || !isCounterOf(access.subscripts[1], terms) ||
-        !array.expandedIn.empty() || isWritten(element.array) ||
-        !namesOnly(element.uses, terms, sums) || !isUsedOften(statement, terms, sums))
+        !array.expandedIn.empty() || nest.isWritten(element.array) ||
+        !namesOnly(element.uses, terms, sums))
       return;
     std::optional<NestBuffer> buffer = bufferOver(nest, made.names, {terms, sums});
-    if (!buffer)
+    if (!buffer || !isUsedOften(statement, terms, sums))
       return;
     buffer->type = element.type;
-    buffer->name = freshName(element.name);
+    buffer->name = nameFor(element.name);
     made.conditions.push_back(buffer->limit);
     made.copies.push_back({*buffer, number, sums, terms, element.text, element.uses});
     readCopy(number, which, {terms, sums});
@@ -106,12 +98,11 @@ private:
   }
 
   /// "b_columns" for "b_kept".
-  std::string freshName(const std::string &kept) const {
-    std::string name = made.names.fresh(kept.substr(0, kept.rfind("_kept")) + "_columns");
-    while (std::any_of(made.copies.begin(), made.copies.end(),
-                       [&](const TransposedCopy &other) { return other.buffer.name == name; }))
-      name = made.names.fresh(name + "_");
-    return name;
+  std::string nameFor(const std::string &kept) const {
+    std::vector<NestBuffer> others;
+    for (const TransposedCopy &each : made.copies)
+      others.push_back(each.buffer);
+    return freshName(made.names, others, kept.substr(0, kept.rfind("_kept")) + "_columns");
   }
 
   /// By a loop that is neither of these, and outside of all.
@@ -133,9 +124,7 @@ private:
     const AffineArray &from = nest.arrays[element.array];
     for (size_t each : element.accesses) {
       statement.accesses[each].array = made.nest.arrays.size();
-      statement.accesses[each].subscripts.clear();
-      for (size_t loop : loops)
-        statement.accesses[each].subscripts.push_back({0, {{loop, 1}}, {}});
+      statement.accesses[each].subscripts = subscriptsIn(loops);
     }
     element.array = made.nest.arrays.size();
     AffineArray copy{.name = from.name, .elementBytes = from.elementBytes, .dimensions = 2};
@@ -144,12 +133,8 @@ private:
     made.names.addresses.emplace_back();
     const NestBuffer &buffer = made.copies.back().buffer;
     element.text = buffer.name + "[" + buffer.place + "]";
-    places[{number, which}] = element.text;
     LoopUses &uses = made.names.uses[number];
-    for (const auto &[loop, times] : element.uses.variables)
-      uses.variables[loop] -= times;
-    for (const auto &[loop, times] : element.uses.counters)
-      uses.counters[loop] -= times;
+    uses.remove(element.uses);
     element.uses = {};
     for (size_t loop : loops) {
       element.uses.counters[loop] = 1;
@@ -159,11 +144,12 @@ private:
 
   /// In the text of statements.
   void readCopies() {
-    made.names.statement = [its = made.names.statement,
-                            places = places](size_t number, std::vector<std::string> elements) {
-      for (const auto &[place, text] : places)
-        if (place.first == number && elements[place.second].empty())
-          elements[place.second] = text;
+    made.names.statement = [its = made.names.statement, known = made.names.elements,
+                            first = nest.arrays.size()](size_t number,
+                                                        std::vector<std::string> elements) {
+      for (size_t i = 0; i < elements.size(); ++i)
+        if (known[number][i].array >= first && elements[i].empty())
+          elements[i] = known[number][i].text;
       return its(number, elements);
     };
   }

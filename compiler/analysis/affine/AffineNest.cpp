@@ -31,6 +31,21 @@ bool AffineNest::hasPointers() const {
   });
 }
 
+bool AffineNest::isWritten(size_t array) const {
+  for (const AffineStatement &statement : statements)
+    for (const AffineAccess &access : statement.accesses)
+      if (access.array == array && access.isWrite)
+        return true;
+  return false;
+}
+
+std::vector<AffineForm> subscriptsIn(const std::vector<size_t> &loops) {
+  std::vector<AffineForm> subscripts;
+  for (size_t loop : loops)
+    subscripts.push_back({0, {{loop, 1}}, {}});
+  return subscripts;
+}
+
 std::vector<WholeSteps> AffineNest::wholeSteps() const {
   std::vector<WholeSteps> all;
   for (const AffineStatement &each : statements) {

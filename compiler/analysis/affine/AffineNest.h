@@ -127,6 +127,9 @@ struct AffineStatement {
   std::optional<LoopPart> part = std::nullopt; ///< the same
 };
 
+/// Subscripts that count these loops.
+std::vector<AffineForm> subscriptsIn(const std::vector<size_t> &loops);
+
 /// All instructions of the statement.
 std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &statement);
 
@@ -144,6 +147,8 @@ struct AffineNest {
   std::set<size_t> rowsApart; ///< of these arrays no two rows overlap where elements are in reach
   std::vector<Guard> guards;
 
+  /// By any of its statements.
+  bool isWritten(size_t array) const;
   /// Of parts of loops, where they do not change in the nest; in the order of their first uses.
   std::vector<WholeSteps> wholeSteps() const;
   /// Some of its memory, buffers of expanded variables included, is found by pointers: compilers do

@@ -403,13 +403,6 @@ private:
           access.subscripts = subscriptsIn(loops);
   }
 
-  static std::vector<AffineForm> subscriptsIn(const std::vector<size_t> &loops) {
-    std::vector<AffineForm> subscripts;
-    for (size_t loop : loops)
-      subscripts.push_back({0, {{loop, 1}}, {}});
-    return subscripts;
-  }
-
   bool isExposed(RegionId loop, ObjectId object) const {
     auto found = known.exposed.find(loop);
     return found == known.exposed.end() || found->second.contains(object);
@@ -607,7 +600,7 @@ private:
     for (const auto &[number, entry] : entries) {
       const auto table = arrays.find(entry.base);
       if (table == arrays.end() ? !ofInitializers.contains(entry.base)
-                                : subscripts.isWritten(table->second))
+                                : nest.isWritten(table->second))
         return false;
       subscripts.addRow(number, entry);
       rows.push_back(rowsOf(number, entry));

@@ -73,14 +73,6 @@ bool NestSubscripts::giveOfRow(size_t array) {
   return true;
 }
 
-bool NestSubscripts::isWritten(size_t array) const {
-  for (const AffineStatement &statement : nest.statements)
-    for (const AffineAccess &access : statement.accesses)
-      if (access.array == array && access.isWrite)
-        return true;
-  return false;
-}
-
 void NestSubscripts::addRow(size_t number, const Access &entry) {
   const auto place = exactQuotient(entry.offset, static_cast<int64_t>(entry.size));
   const std::optional<AffineForm> row = place ? formOf(*place) : std::nullopt;

@@ -25,7 +25,6 @@ public:
   void give(size_t array);
   /// The first subscript of rows becomes the number of the pointer by which they are found.
   void addRow(size_t array, const Access &entry);
-  bool isWritten(size_t array) const;
 
 private:
   const Effects &effects;

@@ -49,7 +49,7 @@ public:
       move(rows.array, number);
       return true;
     }
-    return !isWritten(number) && !isWritten(rows.array);
+    return !nest.isWritten(number) && !nest.isWritten(rows.array);
   }
 
   /// Those that are written are to be apart; false if that cannot be tested.
@@ -61,7 +61,7 @@ public:
         array.address = *each.table;
         array.guard = each.guard;
       }
-      if (!isWritten(each.array))
+      if (!nest.isWritten(each.array))
         continue;
       if (!array.isOfRows)
         return false;
@@ -91,13 +91,6 @@ private:
 
   void move(size_t from, size_t to) const {
     forEachAccess(from, [&](AffineStatement &, AffineAccess &access) { access.array = to; });
-  }
-
-  bool isWritten(size_t array) const {
-    bool isIt = false;
-    forEachAccess(array,
-                  [&](AffineStatement &, const AffineAccess &access) { isIt |= access.isWrite; });
-    return isIt;
   }
 
   /// Each pointer that an execution may read is one that it surely reads.
