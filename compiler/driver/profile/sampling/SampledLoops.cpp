@@ -121,10 +121,11 @@ private:
 } // namespace
 
 SampledLoops findSampledLoops(const Samples &samples, const std::string &program) {
-  if (samples.stacks.empty())
+  // The start of a program alone may have a sample or two, none of them in the program's lines.
+  if (static_cast<double>(samples.stacks.size()) < leastSamples)
     return {.profile = {},
-            .problem =
-                "ran for less than " + duration(samples.everyNs) + ", too short for samples"};
+            .problem = "ran for less than " + duration(leastSamples * samples.everyNs) +
+                       ", too short for samples"};
   Attribution attribution;
   double times = 0;
   for (const SampledStack &stack : samples.stacks) {
