@@ -21,11 +21,12 @@ namespace {
 struct Edit {
   unsigned begin = 0, end = 0;
   std::string text;
+  bool isCopy = false; ///< of a function: it may use what other edits define at the same place
 };
 
 std::string apply(llvm::StringRef text, std::vector<Edit> edits) {
   std::sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
-    return std::tuple(a.begin, a.end, a.text) < std::tuple(b.begin, b.end, b.text);
+    return std::tie(a.begin, a.end, a.isCopy, a.text) < std::tie(b.begin, b.end, b.isCopy, b.text);
   });
   std::string result;
   unsigned at = 0;
@@ -123,11 +124,31 @@ std::set<RegionId> clonesOf(const Program &program, const Parallelism &facts, co
   return clones;
 }
 
+/// The call of a layer, in place of its statements.
+struct PrintedLayer {
+  FunctionId function;
+  TextRange range;
+  std::string call;
+};
+
+/// Whether the copy has these statements as they are.
+bool isUnchanged(const MovableClone &clone, TextRange range) {
+  return clone.range.begin <= range.begin && range.end <= clone.range.end &&
+         std::none_of(clone.edits.begin(), clone.edits.end(), [&](const TextEdit &edit) {
+           return edit.range.begin < range.end && range.begin < edit.range.end;
+         });
+}
+
+/// With the layers of the function, where the copy changes nothing in them: waiting lanes of a
+/// pipeline help to run these (runtime/pipe/help.c).
 std::string printClone(const std::string &name, const MovableClone &clone, const SourceText &source,
-                       const std::string &line) {
+                       const std::string &line, const std::vector<PrintedLayer> &layers) {
   std::vector<TextEdit> changes = clone.edits;
   for (TextEdit &change : changes)
     change.text = resolved(change.text, {});
+  for (const PrintedLayer &layer : layers)
+    if (layer.function == clone.function && isUnchanged(clone, layer.range))
+      changes.push_back({layer.range, layer.call});
   return (source.isAtLineStart(clone.range.begin) ? "" : "\n") + ("/* kasuri: '" + name) +
          "' for " + clone.use + " */\n" + pushed(clone.macros) + line +
          ofSource(source.text(clone.range, changes)) + "\n" + popped(clone.macros) + line;
@@ -198,6 +219,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (RegionId each : cloned)
     for (size_t unit = 0; unit < sources.units.size(); ++unit)
       symbols.emplace(unit, movability.clones.at(each).name);
+  std::vector<PrintedLayer> helped;
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     size_t unit = sources.unitOf.at(planned.function);
@@ -222,8 +244,10 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     edits[unit].push_back({layer.functionBegin, layer.functionBegin,
                            shown(unit, (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +
                                            layer.functionLine)});
-    edits[unit].push_back(
-        {layer.begin, layer.end, shown(unit, printCall(layer) + "\n" + layer.afterLine)});
+    const std::string call = shown(unit, printCall(layer) + "\n" + layer.afterLine);
+    edits[unit].push_back({layer.begin, layer.end, call});
+    if (planned.isHelped)
+      helped.push_back({planned.function, {layer.begin, layer.end}, call});
   }
   if (plan.pace) {
     const size_t unit = sources.unitOf.at(plan.pace->function);
@@ -239,7 +263,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     const std::string line = ofSource(
         texts[unit]->lineDirectiveOf(clone.range.begin, program.files[original.file.index()].path));
     edits[unit].push_back({clone.range.begin, clone.range.begin,
-                           shown(unit, printClone(original.name, clone, *texts[unit], line))});
+                           shown(unit, printClone(original.name, clone, *texts[unit], line, helped)), true});
   }
   addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);

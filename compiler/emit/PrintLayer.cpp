@@ -469,13 +469,14 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   return out + "}\n\n";
 }
 
-/// Of the runtime's functions for a layer, which are others for a graph, for groups, and for kinds
-/// of cores.
+/// Of the runtime's functions for a layer, which are others for a graph, for groups, for kinds of
+/// cores, and where waiting workers help.
 std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
   const std::string workers = name + (name == "ks_workers" ? "_of" : "");
   const std::string entry = layer.plan->graph            ? workers + "_graph"
                             : !layer.plan->kinds.empty() ? workers + "_placed"
                             : layer.plan->hasGroups()    ? workers + "_groups"
+                            : layer.plan->isHelped       ? name + "_helped"
                                                          : name;
   std::string size; // of the tables, by the number of iterations
   for (const PlannedSize &each : layer.plan->larger)

@@ -23,6 +23,7 @@
 #include "plan/Candidates.h"
 #include "plan/Dynamic.h"
 #include "plan/Groups.h"
+#include "plan/Helping.h"
 #include "plan/HotCode.h"
 #include "plan/Modes.h"
 #include "plan/NestedLayers.h"
@@ -165,7 +166,7 @@ private:
         taken.insert({region, program[region].parent});
       PlannedLayer &made = plan.layers[take(choice.index)];
       made.runsAlone = true;
-      made.isSpare = spareShare.has_value();
+      made.isSpare = spareShare.has_value() && !made.isHelped;
       made.executions *= spareShare.value_or(1);
       account(made);
       const RegionId loop = made.tasks.front().pipedLoop;
@@ -299,7 +300,8 @@ private:
   }
 
   /// Tables with groups where these are better, and what leaving the layer would come to. With two
-  /// cores no leader has help, and the rows of a wavefront or a pipeline never do.
+  /// cores no leader has help, and the rows of a wavefront never do. Those of a pipeline help each
+  /// other.
   void lookInside(Candidate &candidate) {
     PlannedLayer &layer = candidate.planned;
     const bool takesAll = options.minGain <= 0;
@@ -309,6 +311,11 @@ private:
       return;
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
     candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
+    if (layer.isPiped()) {
+      layer.tasks.front().nested.clear();
+      planHelp(candidate, nestedLayers, chosen, {program, facts, graph, machine});
+      return;
+    }
     nestedLayers.find(layer, NestedLayers::Where::CalleesOnly);
     const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
     double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
@@ -384,7 +391,8 @@ private:
         plan.loopVerdicts[facts.loopIndex.at(task.pipedLoop)] = PlanVerdict::Planned;
       for (NestedLayer &each : task.nested) {
         each.layer = take(each.layer);
-        plan.layers[each.layer].runsInGroups = true;
+        (task.pipedLoop.valid() ? plan.layers[each.layer].isHelped
+                                : plan.layers[each.layer].runsInGroups) = true;
       }
     }
     plan.layers.push_back(std::move(layer));

@@ -73,7 +73,7 @@ void planLayerFastest(PlannedLayer &layer, const Machine &machine, bool keepsGro
   std::vector<PlannedTable> kept;
   for (PlannedTable &table : layer.tables) {
     const Simulation run = simulate(table, machine);
-    if (slackOf(run) >= leastSlack && !layer.runsInGroups && !layer.graph)
+    if (slackOf(run) >= leastSlack && !layer.runsInside() && !layer.graph)
       planPower(table, machine, run.makespanNs, 0);
     else
       settle(table, machine);
@@ -128,7 +128,7 @@ private:
 
   std::vector<Choice> choicesOf(const PlannedLayer &layer) const {
     std::vector<Choice> result = {inOrder(layer)};
-    if (layer.runsInGroups) {
+    if (layer.runsInside()) {
       result.push_back(asInGroups(layer));
       return result;
     }
@@ -323,7 +323,7 @@ private:
          descending([&](size_t i) { return span.layers[i].times * njOf(choices[i][chosen[i]]); })) {
       const double left = deadlineNs - totalNs(chosen);
       const PlannedLayer &layer = plan.layers[span.layers[i].layer];
-      if (left <= 0 || span.layers[i].times <= 0 || layer.runsInGroups)
+      if (left <= 0 || span.layers[i].times <= 0 || layer.runsInside())
         continue;
       const double wholeNs =
           nsOf(choices[i][chosen[i]]) + left / span.layers[i].times - raiseFrom(machine, pace).ns;

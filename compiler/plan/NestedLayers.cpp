@@ -13,6 +13,7 @@
 // and run on groups of groups, all the same.
 #include "plan/NestedLayers.h"
 
+#include <algorithm>
 #include <set>
 
 namespace kasuri {
@@ -41,6 +42,32 @@ void NestedLayers::find(PlannedLayer &planned, Where where) {
     for (const auto &[layer, times] : all)
       task.nested.push_back({layer, times});
   }
+}
+
+std::vector<NestedLayer> NestedLayers::within(const std::vector<RegionId> &statements,
+                                              const std::vector<RegionId> &others, bool isMoved) {
+  const Where where = isMoved ? Where::CalleesOnly : Where::Everywhere;
+  const std::set<RegionId> all(statements.begin(), statements.end());
+  std::set<RegionId> sequences, taken;
+  Times found;
+  for (RegionId each : isMoved ? std::set<RegionId>() : all)
+    sequences.insert(program[each].parent);
+  for (RegionId sequence : sequences)
+    for (LayerId layer : layersOf[sequence])
+      for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()]))
+        if (std::ranges::all_of(chosen.regions, [&](RegionId each) { return all.contains(each); })) {
+          found[chosen.index] += 1;
+          taken.insert(chosen.regions.begin(), chosen.regions.end());
+        }
+  for (RegionId each : all)
+    if (!taken.contains(each))
+      add(each, where, 1, found);
+  for (RegionId each : others)
+    add(each, where, 1, found);
+  std::vector<NestedLayer> made;
+  for (const auto &[layer, times] : found)
+    made.push_back({layer, times});
+  return made;
 }
 
 /// Executions of a region in one of another one of its function.

@@ -29,6 +29,12 @@ public:
   /// Sets the tasks' nested layers, by ChosenLayer::index.
   void find(PlannedLayer &planned, Where where);
 
+  /// In one execution of these statements, which stand beside each other, and of some more regions.
+  /// A layer of statements that are not all among these is none. `isMoved`: they are in the text of
+  /// a task.
+  std::vector<NestedLayer> within(const std::vector<RegionId> &statements,
+                                  const std::vector<RegionId> &others, bool isMoved);
+
 private:
   using Times = std::map<size_t, double>; ///< by ChosenLayer::index
 

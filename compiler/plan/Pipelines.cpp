@@ -86,6 +86,16 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
   return simulatePipeline(stages, iterations, workers, signalNs, mostGathered, 0).ns;
 }
 
+double helpedPipelineNs(const std::vector<PlannedStage> &stages, double iterations,
+                        unsigned workers) {
+  constexpr double share = 0.95; ///< of the time in which others wait, that they help in
+  double ns = iterationNs(stages) / (1 + share * (workers - 1));
+  for (const PlannedStage &each : stages)
+    if (each.isOrdered)
+      ns = std::max(ns, each.helpedNs.empty() ? each.ns : each.helpedNs[workers - 2]);
+  return iterations * ns;
+}
+
 double pipelineSignalNs(const Machine &machine, unsigned workers) {
   const size_t farthest = std::min<size_t>(workers, machine.cores.size());
   return farthest > 1 ? machine.signalBetween(0, farthest - 1) : 0;
@@ -99,7 +109,7 @@ double iterationNs(const std::vector<PlannedStage> &stages) {
 const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages) {
   const PlannedStage *longest = nullptr;
   for (const PlannedStage &each : stages)
-    if (each.isOrdered && (!longest || each.ns > longest->ns))
+    if (each.isOrdered && (!longest || each.leastNs() > longest->leastNs()))
       longest = &each;
   return longest;
 }

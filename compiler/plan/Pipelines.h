@@ -29,6 +29,10 @@ double pipelineSignalNs(const Machine &machine, unsigned workers);
 double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
                   double signalNs, unsigned mostGathered);
 
+/// That of one whose waiting workers help: see PlannedStage::helpedNs.
+double helpedPipelineNs(const std::vector<PlannedStage> &stages, double iterations,
+                        unsigned workers);
+
 /// All stages of an iteration, and the longest of the ordered ones, which bounds the speedup; null:
 /// none is ordered.
 double iterationNs(const std::vector<PlannedStage> &stages);

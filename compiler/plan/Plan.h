@@ -125,6 +125,11 @@ struct PlannedStage {
   RegionId last = {};      ///< its last statement; invalid: none
   bool isMeasured = false; ///< profiles have measured `ns`
   double waitNs = 0;       ///< isMeasured: of an iteration, in front of it
+  /// With 2, 3, ... workers, all of which help with the layers inside it; none: it has none.
+  std::vector<double> helpedNs = {};
+
+  /// What it takes when others help, with any number of workers that was planned for.
+  double leastNs() const { return helpedNs.empty() ? ns : helpedNs.back(); }
 };
 
 /// A loop that runs as a wavefront (LoopFacts::wavefront), as far as its time depends on that.
@@ -225,9 +230,12 @@ struct PlannedLayer {
   int64_t minimumTrip = 0;
   bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
   bool runsInGroups = false; ///< a layer has it among its nested ones
+  bool isHelped = false;     ///< in a pipeline, whose waiting workers run parts of it
   bool isSpare = false;      ///< only if the tests in front of a pipeline around it fail
   bool isPaced = false;      ///< the code around it has the plan's pace
 
+  /// On workers that run a task of another layer.
+  bool runsInside() const { return runsInGroups || isHelped; }
   bool hasGroups() const; ///< in one of its tables
   bool isWavefront() const { return tasks.size() == 1 && tasks.front().wave; }
   /// Of one of its tasks: its results depend on the parts, so it runs in these on one worker, too.

@@ -271,6 +271,7 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
       continue;
     out += "layer " + layer.name + ", " + std::to_string(layer.tasks.size()) + " macro-tasks";
     out += plan.whyDropped(i) ? ", cannot be emitted\n"
+           : layer.isHelped   ? ", helped\n"
            : !layer.runsAlone ? ", in groups\n"
            : layer.isSpare    ? ", spare\n"
                               : "\n";

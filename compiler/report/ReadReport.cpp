@@ -123,8 +123,9 @@ PlannedLayer layer(const JsonCursor &at, const Indices &known) {
   made.plannedCores = at["plannedCores"].index(maxIndex).value_or(1);
   made.isAlwaysParallel = at["alwaysParallel"].isTrue();
   made.runsInGroups = at["runsInGroups"].isTrue();
+  made.isHelped = at["helped"].isTrue();
   made.isSpare = at["spare"].isTrue();
-  made.runsAlone = at["runsAlone"].isTrue() || !made.runsInGroups;
+  made.runsAlone = at["runsAlone"].isTrue() || !made.runsInside();
   made.isPaced = at["paced"].isTrue();
   const JsonCursor tasks = at["tasks"], tables = at["tables"];
   for (size_t i = 0; i < tasks.size(); ++i)

@@ -82,6 +82,8 @@ std::string waveText(const Program &program, const Wavefront &wave, const Planne
 
 /// Where the layer runs, if not in the program's own order.
 std::string whereText(const PlannedLayer &layer) {
+  if (layer.isHelped)
+    return "; in a pipeline, on the workers that wait for their turn";
   if (!layer.runsAlone)
     return "; on core groups of other layers";
   return layer.isSpare ? "; if the tests in front of the pipeline around it fail" : "";
@@ -154,7 +156,7 @@ std::string stagesText(const Program &program, const std::vector<PlannedStage> &
 std::string pipelineText(const Program &program, const Pipeline &facts, const LoopFinding &finding,
                          const PlannedLayer &layer) {
   const std::vector<PlannedStage> &stages = layer.tasks.front().stages;
-  const double limit = iterationNs(stages) / std::max(1.0, longestOrdered(stages)->ns);
+  const double limit = iterationNs(stages) / std::max(1.0, longestOrdered(stages)->leastNs());
   const PlannedTable &table = layer.tables.back();
   char gain[96];
   std::snprintf(gain, sizeof gain, "; estimated %.2f times faster ",

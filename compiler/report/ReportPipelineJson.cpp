@@ -42,7 +42,8 @@ void writePipeline(OStream &out, const Program &program, const PlannedLayer &lay
   out.attributeObject("pipeline", [&] {
     writeNanoseconds(out, "iterationNs", ns);
     writeNumber(out, "limit",
-                longest && longest->ns > 0 ? std::max(1.0, ns / longest->ns) : unknown, 4);
+                longest && longest->leastNs() > 0 ? std::max(1.0, ns / longest->leastNs()) : unknown,
+                4);
     if (longest)
       out.attribute("longest", static_cast<int64_t>(longest - task.stages.data()));
     else

@@ -182,6 +182,7 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     out.attribute("alwaysParallel", planned.isAlwaysParallel);
     out.attribute("runsAlone", planned.runsAlone);
     out.attribute("runsInGroups", planned.runsInGroups);
+    out.attribute("helped", planned.isHelped);
     out.attribute("spare", planned.isSpare);
     out.attribute("paced", planned.isPaced);
     writeNumber(out, "estimatedShare",

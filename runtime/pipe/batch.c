@@ -220,7 +220,7 @@ static ks_lane *new_lane(const ks_lane *head, uint32_t strand) {
   lane->team = head->team;
   lane->parts = head->parts;
   lane->outer = head->outer;
-  lane->leave_outer = head->leave_outer;
+  lane->outer_calls = head->outer_calls;
   lane->head = head->head;
   lane->strands = lane->batch = head->strands;
   lane->strand = strand;

@@ -144,7 +144,7 @@ int ksi_leave_from_lane(ks_lane *lane) {
     ksi_abandon_batch(lane);
   else
     ksi_close_iteration(lane);
-  if (lane->leave_outer != NULL)
-    is_first = lane->leave_outer(lane->outer) && is_first;
+  if (lane->outer != NULL)
+    is_first = lane->outer_calls->leave(lane->outer) && is_first;
   return is_first;
 }

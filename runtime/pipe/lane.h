@@ -37,11 +37,16 @@ struct ks_lane {
   _Alignas(128) ksi_counter place;
   _Atomic int64_t left[KSI_QUICK_SEGMENTS]; /* 1 + the last iteration that was in the segment */
 
+  /* Where the lane is offered rows, which it runs while it waits for its turn (help.c). */
+  ksi_place helping;
+  _Atomic int is_there, is_lent; /* to a lane that may offer it rows */
+  _Atomic uint32_t offered_by;   /* place where that lane's iteration begins */
+
   /* Its worker's alone. */
   _Alignas(128) ks_pipe *pipe;
   ksi_team *team;        /* in whose row it is; null: alone on its thread */
   struct ks_lane *outer; /* the lane whose iteration runs this pipeline on the same thread */
-  int (*leave_outer)(struct ks_lane *lane);
+  const ksi_lane_calls *outer_calls;
   struct ks_lane *head;        /* whose place others see: itself, unless it is a strand (batch.c) */
   struct ksi_strands *strands; /* of a lane that may gather (gather.c), and of its strands */
   struct ksi_strands *batch;   /* the same while the lane runs several iterations; null: one */
@@ -124,6 +129,8 @@ static inline void ksi_note_flags(ks_lane *lane) {
 }
 /* What all iterations of the loop have left, for the caller. */
 void ksi_restore_state(const ks_pipe *pipe);
+/* What the team asks of a lane. */
+extern const ksi_lane_calls ksi_calls_of_lane;
 /* How a lane leaves the program: whether its iteration is the one that ends it. */
 int ksi_leave_from_lane(ks_lane *lane);
 

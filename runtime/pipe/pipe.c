@@ -57,6 +57,12 @@ void ksi_clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
   atomic_init(&lane->place.sleepers, 0);
   for (int i = 0; i < KSI_QUICK_SEGMENTS; i++)
     atomic_init(&lane->left[i], 0);
+  ksi_init_ticket(&lane->helping.ticket);
+  atomic_init(&lane->helping.is_late, 0);
+  lane->helping.number = 0;
+  atomic_init(&lane->is_there, 0);
+  atomic_init(&lane->is_lent, 0);
+  atomic_init(&lane->offered_by, 0);
   lane->pipe = pipe;
   lane->number = number;
   lane->iteration = -1;
@@ -118,14 +124,15 @@ KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts)
   lane->before = (part + parts - 1) % parts;
   lane->team = ksi_current.team;
   lane->outer = ksi_current.lane;
-  lane->leave_outer = ksi_current.leave_lane;
+  lane->outer_calls = ksi_current.calls;
   lane->waited_ns = 0;
   lane->flags_before = ksi_raised_flags();
   lane->flags_noted = lane->flags_pending = 0;
   ksi_current.lane = lane;
-  ksi_current.leave_lane = ksi_leave_from_lane;
+  ksi_current.calls = &ksi_calls_of_lane;
   ksi_watch_lane(lane);
   ksi_let_gather(lane);
+  atomic_store_explicit(&lane->is_there, 1, memory_order_relaxed);
   return lane;
 }
 
@@ -207,10 +214,11 @@ KSI_PUBLIC void ks_pipe_quit(ks_lane *lane) {
     return;
   if (lane->strands != NULL)
     ksi_end_strands(lane);
+  atomic_store_explicit(&lane->is_there, 0, memory_order_relaxed);
   correct_time(lane);
   ksi_lower_flags(ksi_raised_flags() & ~lane->flags_before);
   ksi_current.lane = lane->outer;
-  ksi_current.leave_lane = lane->leave_outer;
+  ksi_current.calls = lane->outer_calls;
   ksi_leave_lane(lane);
   errno = 0;
 }

@@ -37,6 +37,7 @@
 #include "batch.h"
 #include "exact.h"
 #include "gather.h"
+#include "help.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -49,12 +50,13 @@ void ksi_set_place(ks_lane *lane, uint32_t place) {
 }
 
 /* Sleeping, if there is no team whose patience is known. */
-static const ksi_patience *patience_of(const ks_lane *lane) {
-  return lane->team != NULL ? &lane->team->root->patience : NULL;
-}
-
-static void wait_for_place(const ks_lane *lane, ks_lane *other, uint32_t place) {
-  ksi_wait(&other->place, place, patience_of(lane), 0);
+static void wait_for_place(ks_lane *lane, ks_lane *other, uint32_t place) {
+  if (lane->team == NULL)
+    ksi_wait(&other->place, place, NULL, 0);
+  else if (ksi_may_help(lane))
+    ksi_help_until(lane, &other->place, place);
+  else
+    ksi_wait(&other->place, place, &lane->team->root->patience, 0);
 }
 
 /* The time is not the task's: it is noted for profiles, and for the measurement of the layer. */

@@ -348,13 +348,15 @@ void ksi_close_counted_run(ksi_run *run) {
   thread->layer_counters = run->outer_counters;
 }
 
-void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t begin_ticks) {
+ksi_layer_counters *ksi_enter_run(const ks_layer *layer, const ks_table *table,
+                                  uint64_t begin_ticks) {
   ksi_thread_counters *thread = ksi_own_counters();
   if (thread == NULL)
-    return;
+    return NULL;
+  ksi_layer_counters *outer = thread->layer_counters;
   thread->layer_counters = ksi_find_layer_counters(thread, layer, table);
   if (thread->layer_counters == NULL)
-    return;
+    return outer;
   uint64_t now = ksi_ticks();
   ksi_zone wake = {.begin_ticks = now > begin_ticks ? begin_ticks : now};
   ksi_event event = {.begin_ticks = wake.begin_ticks,
@@ -363,12 +365,13 @@ void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t begin_
                      .index = KSI_IN_WAKE};
   add(thread, &wake, (int64_t)(now - wake.begin_ticks) * KSI_UNITS,
       &thread->layer_counters->function[KSI_IN_WAKE], &event);
+  return outer;
 }
 
-void ksi_leave_run(void) {
+void ksi_leave_run(ksi_layer_counters *outer) {
   ksi_thread_counters *thread = ksi_own_counters();
   if (thread != NULL)
-    thread->layer_counters = NULL;
+    thread->layer_counters = outer;
 }
 
 /* Of the calling thread and the layer, without a schedule; null if nothing can be counted. */

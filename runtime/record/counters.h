@@ -47,9 +47,11 @@ static inline void ksi_close_run(ksi_run *run) {
 }
 /* For a worker of the team when it starts: its number. */
 void ksi_name_worker(int worker);
-/* For a worker that takes part in a measured run that started at `begin_ticks`. */
-void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t begin_ticks);
-void ksi_leave_run(void);
+/* For a worker that takes part in a measured run that started at `begin_ticks`. What the thread has
+ * counted for before, for ksi_leave_run. */
+struct ksi_layer_counters *ksi_enter_run(const ks_layer *layer, const ks_table *table,
+                                         uint64_t begin_ticks);
+void ksi_leave_run(struct ksi_layer_counters *outer);
 
 /* The following functions have no effect in a thread outside a measured run. */
 void ksi_open_zone(ksi_zone *zone);
@@ -74,10 +76,12 @@ static inline int ksi_open_run(ksi_run *run, const ks_layer *layer, const ks_tab
 }
 static inline void ksi_close_run(ksi_run *run) { (void)run; }
 static inline void ksi_name_worker(int worker) { (void)worker; }
-static inline void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t ticks) {
+static inline struct ksi_layer_counters *ksi_enter_run(const ks_layer *layer,
+                                                       const ks_table *table, uint64_t ticks) {
   (void)layer, (void)table, (void)ticks;
+  return NULL;
 }
-static inline void ksi_leave_run(void) {}
+static inline void ksi_leave_run(struct ksi_layer_counters *outer) { (void)outer; }
 static inline void ksi_open_zone(ksi_zone *zone) { (void)zone; }
 static inline void ksi_open_task(ksi_zone *zone, uint32_t task) { (void)zone, (void)task; }
 static inline void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts,

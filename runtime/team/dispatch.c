@@ -10,7 +10,8 @@
  * locale (locale.c).
  *
  * A row after one that ends the program is skipped (leave.c). A layer that a task enters runs on
- * the group that its worker leads (group.c). If the worker leads none, the layer runs in order.
+ * the group that its worker leads (group.c), in an iteration of a pipeline on a group of those that
+ * wait for their turn (pipe/help.c). If the worker leads none, the layer runs in order.
  */
 #include "rows.h"
 
@@ -206,11 +207,11 @@ static void run_with(ksi_team *team, const ks_layer *layer, const ks_table *tabl
 }
 
 /* Workers for a layer that can use all of them; 1 if it runs its original code. */
-static int workers_now(const ks_layer *layer) {
+static int workers_now(const ks_layer *layer, int (*free_workers)(void)) {
   if (layer->ks_abi != KS_ABI_VERSION ||
       (layer->ks_record != NULL && !ksi_inside && ksi_is_passed_over(layer->ks_record)))
     return 1;
-  return ksi_free_workers();
+  return free_workers();
 }
 
 static int note_if_left(const ks_layer *layer, int workers) {
@@ -233,16 +234,21 @@ KSI_PUBLIC void ks_note_refused(const ks_layer *layer) {
   errno = saved;
 }
 
-KSI_PUBLIC int ks_workers(const ks_layer *layer) {
-  const int workers = workers_now(layer);
+static int workers_of_table(const ks_layer *layer, int workers) {
   const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
   return note_if_left(layer, table != NULL ? table->ks_worker_count : 1);
 }
 
-KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
-  /* Where the tables include one for one worker, the program does not ask for the workers. */
-  const int is_alone = table_in_order(layer) != NULL && ks_workers(layer) == 1;
-  ksi_team *team = is_alone ? NULL : ksi_take_team();
+KSI_PUBLIC int ks_workers(const ks_layer *layer) {
+  return workers_of_table(layer, workers_now(layer, ksi_free_workers));
+}
+
+KSI_PUBLIC int ks_workers_helped(const ks_layer *layer) {
+  return workers_of_table(layer, workers_now(layer, ksi_free_workers_and_helpers));
+}
+
+/* In order, if there is no team. */
+static void run_on(ksi_team *team, const ks_layer *layer, void *frame) {
   if (team == NULL) {
     run_in_order(layer, frame);
     return;
@@ -252,12 +258,23 @@ KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
   ksi_resume_pace();
 }
 
+KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
+  /* Where the tables include one for one worker, the program does not ask for the workers. */
+  const int is_alone = table_in_order(layer) != NULL && ks_workers(layer) == 1;
+  run_on(is_alone ? NULL : ksi_take_team(), layer, frame);
+}
+
+KSI_PUBLIC void ks_run_helped(const ks_layer *layer, void *frame) {
+  const int is_alone = table_in_order(layer) != NULL && ks_workers_helped(layer) == 1;
+  run_on(is_alone ? NULL : ksi_take_team_or_helpers(), layer, frame);
+}
+
 static int max_workers(const ks_graph *graph, int workers) {
   return graph->ks_node_count < (uint32_t)workers ? (int)graph->ks_node_count : workers;
 }
 
 KSI_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
-  const int workers = max_workers(graph, workers_now(&graph->ks_described));
+  const int workers = max_workers(graph, workers_now(&graph->ks_described, ksi_free_workers));
   return note_if_left(&graph->ks_described, workers > 1 ? workers : 1);
 }
 
@@ -276,7 +293,7 @@ KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
 
 KSI_PUBLIC int ks_workers_of_groups(const ks_groups *groups) {
   const ks_layer *layer = &groups->ks_described;
-  const int workers = workers_now(layer),
+  const int workers = workers_now(layer, ksi_free_workers),
             chosen = workers > 1 ? ksi_choose_groups(groups, workers) : -1;
   return note_if_left(layer, chosen >= 0 ? layer->ks_tables[chosen].ks_worker_count : 1);
 }
@@ -301,7 +318,7 @@ KSI_PUBLIC void ks_run_groups(const ks_groups *groups, void *frame) {
 
 KSI_PUBLIC int ks_workers_of_placed(const ks_placed *placed) {
   const ks_layer *layer = &placed->ks_grouped.ks_described;
-  const int workers = workers_now(layer);
+  const int workers = workers_now(layer, ksi_free_workers);
   ksi_team *team = workers > 1 ? ksi_take_team() : NULL;
   const int chosen = team != NULL ? ksi_choose_placed(team, placed, workers) : -1;
   if (team != NULL)

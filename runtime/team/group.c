@@ -45,17 +45,9 @@ static ksi_place *place_of(const ksi_team *team, int number) {
 
 /* A group of `size` threads, starting with number `first`. NULL if there is no memory. */
 static ksi_team *make_group(ksi_team *team, int leader, int first, int size) {
-  ksi_share *its = &team->share[leader];
-  if (its->kept == NULL)
-    its->kept = ksi_new_team(team->max_workers);
-  ksi_team *group = its->kept;
+  ksi_team *group = ksi_prepare_group(team, leader, size);
   if (group == NULL)
     return NULL;
-  group->root = team->root;
-  group->power = team->power;
-  group->is_adaptive = team->is_adaptive;
-  group->is_together = team->is_together;
-  group->workers = size;
   group->first_number = first;
   for (int worker = 0; worker < size; worker++)
     ksi_seat(group, worker, place_of(team, first + worker));

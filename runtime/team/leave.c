@@ -105,7 +105,7 @@ static void leave_node(ksi_team *team) {
 static int leave_lane(void) {
   struct ks_lane *lane = ksi_current.lane;
   ksi_current.lane = NULL;
-  return lane == NULL || ksi_current.leave_lane(lane);
+  return lane == NULL || ksi_current.calls->leave(lane);
 }
 
 /* Ends the row that the thread is in. */

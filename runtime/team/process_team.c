@@ -220,6 +220,8 @@ ksi_team *ksi_take_team(void) {
 void ksi_give_back_team(ksi_team *taken) {
   if (!ksi_is_group(taken))
     atomic_store_explicit(&is_taken, 0, memory_order_release);
+  else if (taken->give_back != NULL)
+    taken->give_back(taken);
 }
 
 static int allowed_now(const ksi_team *existing) {
@@ -259,6 +261,18 @@ int ksi_allowed_workers(ksi_team *taken) {
     ksi_watch_load(&taken->load, &taken->patience);
   }
   return allowed_now(taken);
+}
+
+ksi_team *ksi_take_team_or_helpers(void) {
+  ksi_team *taken = ksi_take_team();
+  const ksi_here *here = &ksi_current;
+  return taken == NULL && here->lane != NULL ? here->calls->take_helpers(here->lane) : taken;
+}
+
+int ksi_free_workers_and_helpers(void) {
+  const ksi_here *here = &ksi_current;
+  const int workers = ksi_free_workers();
+  return workers == 1 && here->lane != NULL ? here->calls->count_workers(here->lane) : workers;
 }
 
 int ksi_free_workers(void) {

@@ -14,4 +14,9 @@ int ksi_allowed_workers(ksi_team *team);
  * thread leads a group. */
 int ksi_free_workers(void);
 
+/* The same, but for a thread in an iteration of a pipeline also those that wait for their turn. Not
+ * for layers that have groups themselves, or kinds of cores. */
+ksi_team *ksi_take_team_or_helpers(void);
+int ksi_free_workers_and_helpers(void);
+
 #endif

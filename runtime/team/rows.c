@@ -143,11 +143,12 @@ static void run_all_of(ksi_team *team, int worker) {
 
 static void walk_counted_rows(ksi_team *team, int worker) {
   ksi_zone zone;
-  ksi_enter_run(team->layer, team->table, team->begin_ticks);
+  struct ksi_layer_counters *outer =
+      ksi_enter_run(team->layer, team->table, team->begin_ticks);
   ksi_open_zone(&zone);
   run_all_of(team, worker);
   ksi_close_function(&zone, KSI_IN_DISPATCH);
-  ksi_leave_run();
+  ksi_leave_run(outer);
 }
 
 void ksi_run_rows(const ksi_place *place) {
@@ -155,7 +156,6 @@ void ksi_run_rows(const ksi_place *place) {
   const int worker = place->worker;
   ksi_worker *self = &team->worker[worker];
   ksi_adopt_floating(team->floating_state, &team->floating);
-  ksi_adopt_locale(team->locale);
   ksi_adopt_locale(team->locale);
   clear_results(self);
   if (team->has_levels)

@@ -33,6 +33,22 @@ void ksi_seat(ksi_team *team, int worker, ksi_place *place) {
   atomic_store_explicit(&place->is_late, 0, memory_order_relaxed);
 }
 
+ksi_team *ksi_prepare_group(ksi_team *team, int leader, int size) {
+  ksi_share *its = &team->share[leader];
+  if (its->kept == NULL)
+    its->kept = ksi_new_team(team->max_workers);
+  ksi_team *group = its->kept;
+  if (group == NULL)
+    return NULL;
+  group->root = team->root;
+  group->power = team->power;
+  group->is_adaptive = team->is_adaptive;
+  group->is_together = team->is_together;
+  group->workers = size;
+  group->give_back = NULL;
+  return group;
+}
+
 ksi_team *ksi_own_group(void) {
   const ksi_here *here = &ksi_current;
   return here->team != NULL ? here->team->share[here->worker].group : NULL;

@@ -53,10 +53,19 @@ typedef struct ksi_here {
   struct ksi_team *team; /* null: not in a parallel run */
   int worker;            /* the worker of the row */
   uint32_t row;          /* its index in the table */
-  /* The lane that the row runs, and how it leaves (ks_leave); null: none (pipe/). */
-  struct ks_lane *lane;
-  int (*leave_lane)(struct ks_lane *lane);
+  struct ks_lane *lane; /* that the row runs; null: none (pipe/) */
+  const struct ksi_lane_calls *calls;
 } ksi_here;
+
+/* What the team asks of a lane, without knowing what it is. */
+typedef struct ksi_lane_calls {
+  /* Ends its iteration for ks_leave: whether the row ends the program. */
+  int (*leave)(struct ks_lane *lane);
+  /* How many workers a layer in its iteration would have now, and the group of these; null: it is
+   * alone (pipe/help.c). */
+  int (*count_workers)(struct ks_lane *lane);
+  struct ksi_team *(*take_helpers)(struct ks_lane *lane);
+} ksi_lane_calls;
 
 #define KSI_NOBODY UINT32_MAX
 #define KSI_PUBLIC __attribute__((visibility("default")))
@@ -100,6 +109,8 @@ typedef struct ksi_team {
   ks_table *graph_table;         /* by number of workers: the tables of graphs */
   struct ksi_together *together; /* null before the first run with is_together */
   ksi_here entered_from;         /* of a group: the row whose task runs the layer */
+  /* Of a group that does not belong to its leader's row; null: it does. */
+  void (*give_back)(struct ksi_team *group);
   ksi_counter may_end; /* of a group: 1 when the thread that leaves from it may end the program */
 
   _Alignas(64) ksi_patience patience;
@@ -130,6 +141,9 @@ ksi_team *ksi_new_team(int workers);
 /* From now on the team's rows of `worker` are offered to the thread at `place`. */
 void ksi_seat(ksi_team *team, int worker, ksi_place *place);
 
+/* The memory for a group of the thread that is in the team's rows of `leader`: none is in it yet.
+ * NULL if there is none. */
+ksi_team *ksi_prepare_group(ksi_team *team, int leader, int size);
 /* The group that the calling thread leads in its current row; NULL if it leads none. */
 ksi_team *ksi_own_group(void);
 

@@ -129,7 +129,12 @@ int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience,
   return ksi_has_reached(counter, value);
 }
 
-void ksi_init_ticket(ksi_ticket *ticket) { atomic_init(&ticket->value, 1); }
+void ksi_init_ticket(ksi_ticket *ticket) {
+  atomic_init(&ticket->value, 1);
+  atomic_init(&ticket->is_asleep, 0);
+  atomic_init(&ticket->woken_ns, 0);
+  atomic_init(&ticket->sleeps_at, &ticket->value);
+}
 
 void ksi_open_offer(ksi_ticket *ticket) {
   uint32_t taken = atomic_load_explicit(&ticket->value, memory_order_relaxed);
@@ -142,7 +147,7 @@ void ksi_wake_for_offer(ksi_ticket *ticket) {
   if (atomic_load(&ticket->is_asleep) == 0)
     return;
   atomic_store_explicit(&ticket->woken_ns, ksi_now_ns(), memory_order_relaxed);
-  ksi_futex_wake(&ticket->value);
+  ksi_futex_wake(atomic_load_explicit(&ticket->sleeps_at, memory_order_relaxed));
 }
 
 static int is_open(uint32_t value) { return value % 2 == 0; }
@@ -178,6 +183,52 @@ uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*befo
     return seen;
   }
   return atomic_load_explicit(&ticket->value, memory_order_relaxed);
+}
+
+static int has_offer(const ksi_ticket *ticket) {
+  return is_open(atomic_load_explicit(&ticket->value, memory_order_acquire));
+}
+
+/* Whether one of both has come. */
+static int spin_for_both(const ksi_counter *counter, uint32_t value, const ksi_ticket *ticket,
+                         const ksi_patience *patience) {
+  const uint64_t spin_ns = ksi_time_to_spin(patience);
+  uint64_t last = ksi_now_ns(), end = last + spin_ns;
+  if (spin_ns == 0)
+    return 0;
+  do {
+    for (int i = 0; i < SPINS; i++) {
+      if (ksi_has_reached(counter, value) || has_offer(ticket))
+        return 1;
+      ksi_relax();
+    }
+  } while (!is_spun_out(&last, end));
+  return 0;
+}
+
+/* At the counter's word, where who raises it wakes the thread, and who makes the offer, too. An
+ * offer that comes between the last look and the sleep wakes nobody: it is seen after a nap. Who
+ * makes it does not wait for that (ksi_take_back_offer). */
+static void sleep_for_both(ksi_counter *counter, uint32_t value, ksi_ticket *ticket) {
+  atomic_store_explicit(&ticket->sleeps_at, &counter->value, memory_order_relaxed);
+  atomic_store(&ticket->is_asleep, 1);
+  atomic_fetch_add(&counter->sleepers, 1);
+  ksi_fence_heavily();
+  while (!has_offer(ticket)) {
+    const uint32_t seen = atomic_load(&counter->value);
+    if (is_at_least(seen, value))
+      break;
+    ksi_futex_wait(&counter->value, seen, NAP_NS);
+  }
+  atomic_fetch_sub(&counter->sleepers, 1);
+  atomic_store_explicit(&ticket->is_asleep, 0, memory_order_relaxed);
+}
+
+int ksi_wait_or_offer(ksi_counter *counter, uint32_t value, ksi_ticket *ticket,
+                      const ksi_patience *patience) {
+  if (!spin_for_both(counter, value, ticket, patience))
+    sleep_for_both(counter, value, ticket);
+  return ksi_has_reached(counter, value);
 }
 
 int ksi_take_offer(ksi_ticket *ticket, uint32_t offer) {

@@ -18,6 +18,7 @@ typedef struct ksi_ticket {
   _Atomic uint32_t value;
   _Atomic uint32_t is_asleep;
   _Atomic uint64_t woken_ns; /* when its worker was last woken; 0: it knows */
+  _Atomic(_Atomic uint32_t *) sleeps_at; /* the word at which its worker sleeps */
 } ksi_ticket;
 
 /* How long to spin before sleeping, for a whole team. */
@@ -48,6 +49,10 @@ void ksi_wake_for_offer(ksi_ticket *ticket);
  */
 uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*before_sleep)(void *),
                          void *argument);
+/* Waits for either: until the counter is at least `value`, or the ticket has an open offer. Spins
+ * first. Whether the value was reached. */
+int ksi_wait_or_offer(ksi_counter *counter, uint32_t value, ksi_ticket *ticket,
+                      const ksi_patience *patience);
 /* Whether the calling thread has taken the rows of this offer, and no other thread has. */
 int ksi_take_offer(ksi_ticket *ticket, uint32_t offer);
 /* For the thread that opened it. */

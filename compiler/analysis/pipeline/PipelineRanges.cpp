@@ -31,6 +31,10 @@ bool isHeavy(const PipelineDraft &draft, const ElementRange &range) {
   return false;
 }
 
+static bool isBefore(const ElementRange &a, const ElementRange &b) {
+  return std::pair(a.first, a.last) < std::pair(b.first, b.last);
+}
+
 /// Nothing in these elements is worth another turn. `end`: behind the last one.
 static bool isShortGap(const PipelineDraft &draft, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i)
@@ -46,11 +50,29 @@ bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later) {
   });
 }
 
+/// Segments of which one iteration may be in each, though all they have is ordered.
+static size_t countHeavySegments(const PipelineDraft &draft) {
+  std::vector<ElementRange> ranges = draft.ranges;
+  std::sort(ranges.begin(), ranges.end(), isBefore);
+  size_t count = 0, end = 1; ///< of those counted; the head is no work of its own
+  bool isHeavyNow = false;
+  for (const ElementRange &each : ranges) {
+    isHeavyNow &= each.first < end;
+    for (size_t i = std::max(end, each.first); i <= each.last; ++i)
+      if (isHeavy(draft, i) && !isHeavyNow) {
+        isHeavyNow = true;
+        ++count;
+      }
+    end = std::max(end, each.last + 1);
+  }
+  return count;
+}
+
 bool isWorthIt(const PipelineDraft &draft) {
   for (size_t i = 1; i < draft.all().size(); ++i)
     if (!isOrdered(draft, i, i) && isHeavy(draft, i))
       return true;
-  return false;
+  return countHeavySegments(draft) > 1;
 }
 
 bool canBeWorthIt(PipelineDraft &draft) {
@@ -87,10 +109,7 @@ size_t countFree(const PipelineDraft &draft) {
 }
 
 void joinRanges(PipelineDraft &draft) {
-  std::sort(draft.ranges.begin(), draft.ranges.end(),
-            [](const ElementRange &a, const ElementRange &b) {
-              return std::pair(a.first, a.last) < std::pair(b.first, b.last);
-            });
+  std::sort(draft.ranges.begin(), draft.ranges.end(), isBefore);
   std::vector<ElementRange> joined;
   for (const ElementRange &each : draft.ranges) {
     const bool areJoined =

@@ -13,7 +13,8 @@ bool isHeavy(const PipelineDraft &draft, const ElementRange &range);
 ElementRange rangeOf(const PipelineDraft &draft, const PipelineDraft::Carried &each);
 /// A segment orders an element of an earlier iteration and one of a later one.
 bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later);
-/// Something that takes long may run at the same time in several iterations.
+/// Something that takes long may run at the same time in several iterations, or in one of them what
+/// another one does not do then.
 bool isWorthIt(const PipelineDraft &draft);
 /// The same by what is known without a look at memory, which takes long.
 bool canBeWorthIt(PipelineDraft &draft);

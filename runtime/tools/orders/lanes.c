@@ -15,6 +15,7 @@
  */
 #include "lanes.h"
 
+#include "../../pipe/help.h"
 #include "../../pipe/watch.h"
 #include "../../team/task.h"
 #include "layers.h"
@@ -159,6 +160,16 @@ int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience,
   own->awaited = NULL;
   return ksi_has_reached(counter, value);
 }
+
+/* Lanes have no team here, and nobody offers them rows. */
+void ksi_init_ticket(ksi_ticket *ticket) { (void)ticket; }
+
+void ksi_help_until(ks_lane *lane, ksi_counter *counter, uint32_t value) {
+  (void)lane;
+  ksi_wait(counter, value, NULL, 0);
+}
+
+const ksi_lane_calls ksi_calls_of_lane = {.leave = ksi_leave_from_lane};
 
 void ksi_watch_step(ks_lane *lane, ksi_lane_step step, uint32_t segment) {
   (void)lane, (void)segment;

@@ -195,6 +195,10 @@ static uint32_t count_in_groups(const ks_table *table, const ks_uint16 *sizes) {
   return count;
 }
 
+int ks_workers_helped(const ks_layer *layer) { return ks_workers(layer); }
+
+void ks_run_helped(const ks_layer *layer, void *frame) { ks_run(layer, frame); }
+
 /* The last table whose groups have full size; if there is none, the last whose leaders fit, each of
  * them alone. */
 static const ks_table *choose_groups(const ks_groups *groups, const ks_uint16 **sizes) {

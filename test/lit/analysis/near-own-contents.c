@@ -4,13 +4,14 @@
 // RUN: kasuri %s --dump=analysis --stop-after=analysis | FileCheck %s --check-prefix=FILLED
 // RUN: kasuri %s --dump=analysis --stop-after=analysis -- -DLISTS | FileCheck %s --check-prefix=FILLED
 // FILLED: {{^}}  pipeline
+// FILLED-NEXT: {{^  in order: head( [0-9]+){3} ?$}}
 //
-// And here it is not:
+// And here it is not, so that `code` is in order, too:
 // RUN: for near in $(seq 16); do kasuri %s --dump=analysis --stop-after=analysis -- -DNEAR=$near || exit 1; done \
 // RUN:   | FileCheck %s
 // RUN: for near in $(seq 17); do kasuri %s --dump=analysis --stop-after=analysis -- -DLISTS -DNEAR=$near || exit 1; done \
 // RUN:   | FileCheck %s
-// CHECK-NOT: {{^}}  pipeline
+// CHECK-NOT: {{^  in order: head( [0-9]+){3} ?$}}
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,192 @@
+// A segment of a pipeline may call functions with layers of their own:
+//
+//     worker 0:  |read 0|code 0: a b|write 0|        |code 2: a ...
+//     worker 1:         |read 1|  c  d |code 1: a  b|write 1|read 3|
+//
+// While worker 1 waits to enter `code`, it runs a part of the layer in it (runtime/pipe/help.c). If
+// all workers help whenever they wait, none is idle: an iteration takes its time divided by the
+// workers, but no less than the longest ordered segment takes with all of them.
+#include "plan/Helping.h"
+
+#include "model/Regions.h"
+#include "plan/Groups.h"
+#include "plan/Pipelines.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+constexpr double leastRowNs = 20000;  ///< of a layer's longest row
+constexpr double worthHelping = 0.95; ///< of the pipeline's time without
+
+class HelpPlanner {
+public:
+  HelpPlanner(Candidate &candidate, NestedLayers &nestedLayers,
+              const std::vector<PlannedLayer> &chosen, const HelpContext &known)
+      : candidate(candidate), nestedLayers(nestedLayers), chosen(chosen), program(known.program),
+        facts(known.facts), graph(known.graph), machine(known.machine), planned(candidate.planned),
+        task(planned.tasks.front()), pieces(facts.factsOf(task.pipedLoop)->pipeline->pieces) {}
+
+  void plan() {
+    const PlannedLayer byStage = tasksOfStages();
+    std::map<size_t, double> all;
+    for (const PlannedTask &stage : byStage.tasks)
+      for (const NestedLayer &each : stage.nested)
+        all[each.layer] += each.times;
+    if (all.empty())
+      return;
+    std::vector<PlannedStage> stages = task.stages;
+    for (const PlannedTable &table : planned.tables) {
+      const std::vector<double> saved = savedInside(chosen, byStage, machine, table.workers);
+      for (size_t i = 0; i < stages.size(); ++i)
+        stages[i].helpedNs.push_back(stages[i].ns - saved[i]);
+    }
+    const double trips = planned.sequentialNs / std::max(1.0, iterationNs(stages));
+    if (!setTimes(stages, trips))
+      return;
+    task.stages = std::move(stages);
+    task.nested.clear();
+    for (const auto &[layer, times] : all)
+      task.nested.push_back({layer, times * trips});
+  }
+
+private:
+  Candidate &candidate;
+  NestedLayers &nestedLayers;
+  const std::vector<PlannedLayer> &chosen;
+  const Program &program;
+  const Parallelism &facts;
+  const MacroTaskGraph &graph;
+  const Machine &machine;
+  PlannedLayer &planned;
+  PlannedTask &task;
+  const std::vector<PipelinePiece> &pieces;
+
+  /// A layer with a task for each stage.
+  PlannedLayer tasksOfStages() {
+    PlannedLayer made;
+    const std::vector<Stretch> stretches = stretchesOf();
+    for (size_t i = 0; i < task.stages.size(); ++i) {
+      PlannedTask &stage = made.tasks.emplace_back();
+      stage.costNs = task.stages[i].ns;
+      stage.nested = layersIn(stretches[i]);
+      std::erase_if(stage.nested,
+                    [&](const NestedLayer &each) { return !mayBeHelped(chosen[each.layer]); });
+    }
+    return made;
+  }
+
+  struct Stretch {
+    size_t begin, end; ///< of the pieces
+  };
+
+  /// The pieces of each stage, as pipelineStages has them.
+  std::vector<Stretch> stretchesOf() const {
+    std::vector<Stretch> stretches;
+    size_t at = 0;
+    for (const OrderedSegment &segment : facts.factsOf(task.pipedLoop)->pipeline->segments) {
+      if (segment.begin > at)
+        stretches.push_back({at, segment.begin});
+      stretches.push_back({segment.begin, segment.end});
+      at = segment.end;
+    }
+    if (at < pieces.size())
+      stretches.push_back({at, pieces.size()});
+    return stretches;
+  }
+
+  /// In one execution.
+  std::vector<NestedLayer> layersIn(const Stretch &stretch) {
+    std::vector<NestedLayer> all;
+    for (const bool isMoved : {true, false}) {
+      std::vector<RegionId> statements, others;
+      for (size_t i = stretch.begin; i < stretch.end; ++i)
+        if (pieces[i].isInCallee() != isMoved)
+          addTo(pieces[i], statements, others);
+      for (const NestedLayer &each : nestedLayers.within(statements, others, isMoved))
+        all.push_back(each);
+    }
+    return all;
+  }
+
+  void addTo(const PipelinePiece &piece, std::vector<RegionId> &statements,
+             std::vector<RegionId> &others) const {
+    using Part = PipelinePiece::Part;
+    if (piece.part == Part::Whole)
+      statements.push_back(piece.statement);
+    else if (piece.part == Part::Condition)
+      others.push_back(program[piece.statement].condition);
+    else if (piece.part == Part::Arms)
+      others.insert(others.end(), program[piece.statement].children.begin(),
+                    program[piece.statement].children.end());
+  }
+
+  bool mayBeHelped(const PlannedLayer &layer) const {
+    double longest = 0;
+    for (const PlannedTable &table : layer.tables)
+      for (const std::vector<PlannedRow> &rows : table.rows)
+        for (const PlannedRow &row : rows)
+          longest = std::max(longest, row.costNs);
+    const bool isPlain = !layer.hasGroups() && !layer.graph && layer.kinds.empty() &&
+                         !layer.isPiped() && !layer.isWavefront();
+    return isPlain && longest >= leastRowNs && !mayEndProgram(layer);
+  }
+
+  /// Its thread would be kept in the middle of another iteration.
+  bool mayEndProgram(const PlannedLayer &layer) const {
+    std::set<RegionId> regions;
+    std::set<FunctionId> functions;
+    std::vector<FunctionId> called;
+    for (const MacroTask &each : graph.layers[layer.layer.index()].tasks)
+      for (RegionId sibling : siblingsOf(program, each)) {
+        const std::vector<RegionId> inside = regionsWithin(program, sibling);
+        regions.insert(inside.begin(), inside.end());
+        for (ValueId value : valuesWithin(program, sibling))
+          if (auto callees = facts.callees.find(value); callees != facts.callees.end())
+            called.insert(called.end(), callees->second.begin(), callees->second.end());
+      }
+    forEachReached(program, facts.callees, called,
+                   [&](FunctionId function, const std::vector<ValueId> &) {
+                     functions.insert(function);
+                   });
+    const auto isReached = [&](RegionId region) {
+      return regions.contains(region) || functions.contains(program[region].function);
+    };
+    return std::ranges::any_of(facts.memoryExits, isReached) ||
+           std::ranges::any_of(facts.assumedAssertions,
+                               [&](ValueId each) { return isReached(program[each].block); });
+  }
+
+  /// False if they are not shorter enough.
+  bool setTimes(const std::vector<PlannedStage> &stages, double trips) {
+    std::vector<double> helped;
+    for (const PlannedTable &table : planned.tables)
+      helped.push_back(std::min(table.makespanNs, helpedPipelineNs(stages, trips, table.workers)));
+    const auto shorter = [](const PlannedTable &a, const PlannedTable &b) {
+      return a.makespanNs < b.makespanNs;
+    };
+    const double alone = std::ranges::min_element(planned.tables, shorter)->makespanNs;
+    const double saved = alone - *std::ranges::min_element(helped);
+    if (saved < (1 - worthHelping) * candidate.parallelNs)
+      return false;
+    candidate.parallelNs -= saved;
+    for (size_t i = 0; i < helped.size(); ++i) {
+      planned.tables[i].makespanNs = helped[i];
+      for (std::vector<PlannedRow> &rows : planned.tables[i].rows)
+        rows.front().costNs = helped[i];
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+void planHelp(Candidate &candidate, NestedLayers &nestedLayers,
+              const std::vector<PlannedLayer> &chosen, const HelpContext &known) {
+  HelpPlanner(candidate, nestedLayers, chosen, known).plan();
+}
+
+} // namespace kasuri
