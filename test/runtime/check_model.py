@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, gather.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, gather.pml, help.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -35,6 +35,9 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("gather", ["-DITERATIONS=3"], True), ("gather", ["-DSEGMENTS=1", "-DBATCH=3", "-DFEW"], True),
           *(("gather", ["-DFEW", f"-D{fault}"], False) for fault in ("MAXIMUM", "HEAD_ONLY", "HASTY", "BLIND", "ONE_TURN")),
           *(("gather", ["-DITERATIONS=3", f"-D{fault}"], False) for fault in ("HASTY_ALL", "NO_CORRECTION")),
+          ("help", ["-DRUNS=3"], True),
+          *(("help", [f"-D{fault}"], False)
+            for fault in ("PLAIN_LEND", "LATE_BY", "LATE_SEAT", "ANY_OFFER", "ANY_ITERATION", "EARLY_BACK")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),
