@@ -262,8 +262,9 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     const Function &original = program[clone.function];
     const std::string line = ofSource(
         texts[unit]->lineDirectiveOf(clone.range.begin, program.files[original.file.index()].path));
-    edits[unit].push_back({clone.range.begin, clone.range.begin,
-                           shown(unit, printClone(original.name, clone, *texts[unit], line, helped)), true});
+    edits[unit].push_back(
+        {clone.range.begin, clone.range.begin,
+         shown(unit, printClone(original.name, clone, *texts[unit], line, helped)), true});
   }
   addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);

@@ -148,10 +148,9 @@ private:
           if (auto callees = facts.callees.find(value); callees != facts.callees.end())
             called.insert(called.end(), callees->second.begin(), callees->second.end());
       }
-    forEachReached(program, facts.callees, called,
-                   [&](FunctionId function, const std::vector<ValueId> &) {
-                     functions.insert(function);
-                   });
+    forEachReached(
+        program, facts.callees, called,
+        [&](FunctionId function, const std::vector<ValueId> &) { functions.insert(function); });
     const auto isReached = [&](RegionId region) {
       return regions.contains(region) || functions.contains(program[region].function);
     };

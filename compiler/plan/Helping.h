@@ -14,9 +14,9 @@ struct HelpContext {
   const Machine &machine;
 };
 
-/// Sets what the stages of the candidate, a pipeline, take when others help, and with that its time,
-/// if it is shorter so. The task's nested layers are then those that are worth it. `chosen`: the
-/// layers by ChosenLayer::index.
+/// Sets what the stages of the candidate, a pipeline, take when others help, and with that its
+/// time, if it is shorter so. The task's nested layers are then those that are worth it. `chosen`:
+/// the layers by ChosenLayer::index.
 void planHelp(Candidate &candidate, NestedLayers &nestedLayers,
               const std::vector<PlannedLayer> &chosen, const HelpContext &known);
 

@@ -55,7 +55,8 @@ std::vector<NestedLayer> NestedLayers::within(const std::vector<RegionId> &state
   for (RegionId sequence : sequences)
     for (LayerId layer : layersOf[sequence])
       for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()]))
-        if (std::ranges::all_of(chosen.regions, [&](RegionId each) { return all.contains(each); })) {
+        if (std::ranges::all_of(chosen.regions,
+                                [&](RegionId each) { return all.contains(each); })) {
           found[chosen.index] += 1;
           taken.insert(chosen.regions.begin(), chosen.regions.end());
         }

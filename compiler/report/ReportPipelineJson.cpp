@@ -41,9 +41,9 @@ void writePipeline(OStream &out, const Program &program, const PlannedLayer &lay
   const double ns = iterationNs(task.stages);
   out.attributeObject("pipeline", [&] {
     writeNanoseconds(out, "iterationNs", ns);
-    writeNumber(out, "limit",
-                longest && longest->leastNs() > 0 ? std::max(1.0, ns / longest->leastNs()) : unknown,
-                4);
+    writeNumber(
+        out, "limit",
+        longest && longest->leastNs() > 0 ? std::max(1.0, ns / longest->leastNs()) : unknown, 4);
     if (longest)
       out.attribute("longest", static_cast<int64_t>(longest - task.stages.data()));
     else

@@ -3,16 +3,16 @@
  *     lane 0:  |read 0|.work 0.|code 0: a b|write 0|
  *     lane 1:         |read 1|.work 1. c  d        |code 1: ...
  *
- * Here the ordered segment `code` has a layer of four parts, and lane 1 waits to enter it. So lane 1
- * runs two of them. A segment that orders the loop is then as fast as the waiting lanes make it.
+ * Here the ordered segment `code` has a layer of four parts, and lane 1 waits to enter it. So lane
+ * 1 runs two of them. A segment that orders the loop is then as fast as the waiting lanes make it.
  *
  * The lane whose iteration comes to a layer takes others as a group (team/group.c), for this run of
  * the layer. Each lane has a place of its own where it is offered rows. A lane is lent to one other
- * at a time, which alone may write to its place and its ticket then. It need not know that: where it
- * waits for its turn it looks whether rows are on offer. As long as it does not wait, it takes none,
- * and the rows are taken back in the end, as from any worker that does not come. So no lane waits
- * for a helper that has not begun, and a helper that has begun waits for nobody but the other rows
- * of its layer, which do not enter segments.
+ * at a time, which alone may write to its place and its ticket then. It need not know that: where
+ * it waits for its turn it looks whether rows are on offer. As long as it does not wait, it takes
+ * none, and the rows are taken back in the end, as from any worker that does not come. So no lane
+ * waits for a helper that has not begun, and a helper that has begun waits for nobody but the other
+ * rows of its layer, which do not enter segments.
  *
  * A lane takes only rows of earlier iterations than its own: these come first in any case. No row
  * ends the program (ks_run_helped), because its thread would be kept in the middle of an iteration.
@@ -94,11 +94,10 @@ static void run_offered_rows(const ks_lane *lane) {
   ksi_merge_flags(flags);
 }
 
-/* Takes the offer that is open, if it is of an earlier iteration than the lane's. If the one that is
- * looked at is taken back, the ticket is not what it was. */
+/* Takes the offer that is open, if it is of an earlier iteration than the lane's. If the one that
+ * is looked at is taken back, the ticket is not what it was. */
 static int take_offer(ks_lane *lane) {
-  const uint32_t offer =
-      atomic_load_explicit(&lane->helping.ticket.value, memory_order_acquire);
+  const uint32_t offer = atomic_load_explicit(&lane->helping.ticket.value, memory_order_acquire);
   const uint32_t by = atomic_load_explicit(&lane->offered_by, memory_order_relaxed);
   return (int32_t)(by - lane->begin) < 0 && ksi_take_offer(&lane->helping.ticket, offer);
 }

@@ -76,8 +76,8 @@ static inline int ksi_open_run(ksi_run *run, const ks_layer *layer, const ks_tab
 }
 static inline void ksi_close_run(ksi_run *run) { (void)run; }
 static inline void ksi_name_worker(int worker) { (void)worker; }
-static inline struct ksi_layer_counters *ksi_enter_run(const ks_layer *layer,
-                                                       const ks_table *table, uint64_t ticks) {
+static inline struct ksi_layer_counters *ksi_enter_run(const ks_layer *layer, const ks_table *table,
+                                                       uint64_t ticks) {
   (void)layer, (void)table, (void)ticks;
   return NULL;
 }

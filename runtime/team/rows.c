@@ -143,8 +143,7 @@ static void run_all_of(ksi_team *team, int worker) {
 
 static void walk_counted_rows(ksi_team *team, int worker) {
   ksi_zone zone;
-  struct ksi_layer_counters *outer =
-      ksi_enter_run(team->layer, team->table, team->begin_ticks);
+  struct ksi_layer_counters *outer = ksi_enter_run(team->layer, team->table, team->begin_ticks);
   ksi_open_zone(&zone);
   run_all_of(team, worker);
   ksi_close_function(&zone, KSI_IN_DISPATCH);

@@ -53,7 +53,7 @@ typedef struct ksi_here {
   struct ksi_team *team; /* null: not in a parallel run */
   int worker;            /* the worker of the row */
   uint32_t row;          /* its index in the table */
-  struct ks_lane *lane; /* that the row runs; null: none (pipe/) */
+  struct ks_lane *lane;  /* that the row runs; null: none (pipe/) */
   const struct ksi_lane_calls *calls;
 } ksi_here;
 

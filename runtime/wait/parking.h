@@ -17,7 +17,7 @@ typedef struct ksi_counter {
 typedef struct ksi_ticket {
   _Atomic uint32_t value;
   _Atomic uint32_t is_asleep;
-  _Atomic uint64_t woken_ns; /* when its worker was last woken; 0: it knows */
+  _Atomic uint64_t woken_ns;             /* when its worker was last woken; 0: it knows */
   _Atomic(_Atomic uint32_t *) sleeps_at; /* the word at which its worker sleeps */
 } ksi_ticket;
 

@@ -42,11 +42,11 @@ static void make_tables(void) {
 typedef struct loop {
   ks_pipe *pipe;
   unsigned seed;
-  ring carried;      /* each iteration steps it in turn */
-  uint64_t sum;      /* of what iterations compute on their own */
-  int64_t leaves_at; /* this iteration ends the program, from its ring's segment; -1: none */
+  ring carried;            /* each iteration steps it in turn */
+  uint64_t sum;            /* of what iterations compute on their own */
+  int64_t leaves_at;       /* this iteration ends the program, from its ring's segment; -1: none */
   _Atomic uint64_t helped; /* layers that more than one thread has run */
-  _Atomic int done;  /* iterations */
+  _Atomic int done;        /* iterations */
 } loop;
 
 /* A layer of parts that take long enough for others to come, and set errno and exceptions. */
