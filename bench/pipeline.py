@@ -3,7 +3,7 @@
 
 usage: pipeline.py [--rounds N] [--cores N] [--small] [--no-assume] [PROGRAM...]
 
-Eight programs as people write them (bench/pipeline): each reads pieces, works on them, carries a little state, and
+Nine programs as people write them (bench/pipeline): each reads pieces, works on them, carries a little state, and
 writes a result. Each has a version with threads. All three (sequential, by hand, by Kasuri) must write the same bytes
 and print the same text. They take turns, and medians are compared. `hand/Kasuri` is the time of the version by hand
 divided by that of Kasuri's. A program that Kasuri leaves sequential is marked, and counts with what it gives.
@@ -29,6 +29,7 @@ PROGRAMS = {
     "compressor": ("bpack", ["codec.c"], ["bpack.c"], ["bpack_hand.c"], (["12000000"], ["300000"]), None),
     "decompressor": ("bpack", ["codec.c"], ["bunpack.c"], ["bunpack_hand.c"], (["24000000"], ["300000"]), "compressor"),
     "video filter": ("video", ["filter.c"], ["video.c"], ["video_hand.c"], (["320", "240", "160"], ["64", "48", "20"]), None),
+    "denoiser": ("denoise", ["filter.c"], ["denoise.c"], ["denoise_hand.c"], (["300"], ["6"]), None),
     "speech codec": ("speech", ["codec.c"], ["speech.c"], ["speech_hand.c"], (["4800000"], ["40000"]), None),
     "log analyzer": ("weblog", ["parse.c", "table.c"], ["weblog.c"], ["weblog_hand.c"], (["600000"], ["3000"]), None),
     "packet monitor": ("packets", ["decode.c", "flows.c"], ["monitor.c"], ["monitor_hand.c"], (["250000"], ["2000"]), None),
@@ -51,7 +52,7 @@ def compile_by_kasuri(sources, work, binary, cores, options):
          "-pthread", "-o", binary])
     text = "".join(each.read_text() for each in emitted)
     pipelines = text.count("= ks_pipe_open(")
-    return pipelines, sum(text.count(f"{entry}(&") for entry in ("ks_run", "ks_run_graph", "ks_run_groups")) - pipelines
+    return pipelines, sum(text.count(f"{entry}(&") for entry in ("ks_run", "ks_run_graph", "ks_run_groups", "ks_run_helped")) - pipelines
 
 
 class Program:
