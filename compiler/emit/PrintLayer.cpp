@@ -473,11 +473,11 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
 /// cores, and where waiting workers help.
 std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
   const std::string workers = name + (name == "ks_workers" ? "_of" : "");
-  const std::string entry = layer.plan->graph            ? workers + "_graph"
+  const std::string helped = layer.plan->isHelped ? "_helped" : "";
+  const std::string entry = layer.plan->graph            ? workers + "_graph" + helped
                             : !layer.plan->kinds.empty() ? workers + "_placed"
                             : layer.plan->hasGroups()    ? workers + "_groups"
-                            : layer.plan->isHelped       ? name + "_helped"
-                                                         : name;
+                                                         : name + helped;
   std::string size; // of the tables, by the number of iterations
   for (const PlannedSize &each : layer.plan->larger)
     size +=

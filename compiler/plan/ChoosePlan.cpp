@@ -391,12 +391,20 @@ private:
         plan.loopVerdicts[facts.loopIndex.at(task.pipedLoop)] = PlanVerdict::Planned;
       for (NestedLayer &each : task.nested) {
         each.layer = take(each.layer);
-        (task.pipedLoop.valid() ? plan.layers[each.layer].isHelped
-                                : plan.layers[each.layer].runsInGroups) = true;
+        PlannedLayer &inner = plan.layers[each.layer];
+        (task.pipedLoop.valid() ? inner.isHelped : inner.runsInGroups) = true;
+        if (inner.isHelped && mayBePlacedLate(inner))
+          inner.graph = graphForLateWorkers(inner);
       }
     }
     plan.layers.push_back(std::move(layer));
     return planned[index] = plan.layers.size() - 1;
+  }
+
+  /// Helpers come when they begin to wait.
+  bool mayBePlacedLate(const PlannedLayer &layer) const {
+    return options.mode == PowerMode::Fastest && options.dispatch != Dispatch::Static &&
+           !layer.graph && !layer.hasFixedParts() && !layer.isDistributed() && layer.larger.empty();
   }
 
   void account(const PlannedLayer &layer) {

@@ -161,6 +161,14 @@ bool isMeasured(const PlannedLayer &layer) {
 
 } // namespace
 
+std::optional<PlannedGraph> graphForLateWorkers(const PlannedLayer &layer) {
+  const std::vector<Piece> pieces = piecesOf(layer, layer.plannedCores, finest);
+  const bool isFiner = pieces.size() > layer.tasks.size();
+  if (!isFiner || !mayBeFiner(layer) || !canBeWritten(pieces))
+    return std::nullopt;
+  return graphOf(pieces, layer.plannedCores, bestTable(layer).makespanNs);
+}
+
 std::optional<Outlook> foresee(const PlannedLayer &layer, const Machine &machine,
                                Dispatch dispatch) {
   const bool isCertain = std::none_of(layer.tasks.begin(), layer.tasks.end(), isUncertain);

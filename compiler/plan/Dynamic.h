@@ -16,6 +16,10 @@ struct Outlook {
 std::optional<Outlook> foresee(const PlannedLayer &layer, const Machine &machine,
                                Dispatch dispatch);
 
+/// A graph for workers that come at any time, with loops cut so finely that they can share them;
+/// none where parts cost something of their own.
+std::optional<PlannedGraph> graphForLateWorkers(const PlannedLayer &layer);
+
 /// One run of pieces that the runtime places.
 struct DynamicInput {
   std::vector<double> costNs;        ///< by piece, on the fastest core

@@ -130,8 +130,8 @@ private:
       for (const std::vector<PlannedRow> &rows : table.rows)
         for (const PlannedRow &row : rows)
           longest = std::max(longest, row.costNs);
-    const bool isPlain = !layer.hasGroups() && !layer.graph && layer.kinds.empty() &&
-                         !layer.isPiped() && !layer.isWavefront();
+    const bool isPlain =
+        !layer.hasGroups() && layer.kinds.empty() && !layer.isPiped() && !layer.isWavefront();
     return isPlain && longest >= leastRowNs && !mayEndProgram(layer);
   }
 

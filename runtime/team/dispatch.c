@@ -273,13 +273,20 @@ static int max_workers(const ks_graph *graph, int workers) {
   return graph->ks_node_count < (uint32_t)workers ? (int)graph->ks_node_count : workers;
 }
 
-KSI_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
-  const int workers = max_workers(graph, workers_now(&graph->ks_described, ksi_free_workers));
+static int workers_of_graph(const ks_graph *graph, int (*free_workers)(void)) {
+  const int workers = max_workers(graph, workers_now(&graph->ks_described, free_workers));
   return note_if_left(&graph->ks_described, workers > 1 ? workers : 1);
 }
 
-KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
-  ksi_team *team = ksi_take_team();
+KSI_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
+  return workers_of_graph(graph, ksi_free_workers);
+}
+
+KSI_PUBLIC int ks_workers_of_graph_helped(const ks_graph *graph) {
+  return workers_of_graph(graph, ksi_free_workers_and_helpers);
+}
+
+static void run_graph_on(ksi_team *team, const ks_graph *graph, void *frame) {
   if (team == NULL) {
     run_in_order(&graph->ks_described, frame);
     return;
@@ -289,6 +296,14 @@ KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
   run_with(team, &graph->ks_described, table, graph, frame);
   ksi_give_back_team(team);
   ksi_resume_pace();
+}
+
+KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
+  run_graph_on(ksi_take_team(), graph, frame);
+}
+
+KSI_PUBLIC void ks_run_graph_helped(const ks_graph *graph, void *frame) {
+  run_graph_on(ksi_take_team_or_helpers(), graph, frame);
 }
 
 KSI_PUBLIC int ks_workers_of_groups(const ks_groups *groups) {

@@ -101,12 +101,16 @@ static void compute_extra(loop *its, int64_t k, extra *made) {
 
 static void step_ring(loop *its, int64_t k) {
   CHECK(ks_workers(&ring_layer) == 1);
-  if (mixed(its->seed, k, 9) % 3 == 0 || ks_workers_helped(&ring_layer) == 1) {
+  if (mixed(its->seed, k, 9) % 3 == 0 || ks_workers_helped(&ring_layer) == 1 ||
+      ks_workers_of_graph_helped(&ring_graph) == 1) {
     step_in_order(&its->carried);
     return;
   }
   atomic_store(&its->carried.who, 0);
-  ks_run_helped(&ring_layer, &its->carried);
+  if (mixed(its->seed, k, 10) % 2 == 0)
+    ks_run_helped(&ring_layer, &its->carried);
+  else
+    ks_run_graph_helped(&ring_graph, &its->carried);
   its->helped += __builtin_popcountll(atomic_load(&its->carried.who)) > 1;
 }
 
@@ -205,6 +209,7 @@ int main(void) {
   uint64_t helped = 0;
   make_tables();
   make_ring_tables();
+  make_ring_graph();
   for (unsigned seed = 0; seed < LOOPS / 4; seed++)
     check_end(seed); /* before there is a team */
   for (unsigned seed = 0; seed < LOOPS; seed++) {

@@ -3,6 +3,9 @@
 // the layer, too, because the cut leaves it as it is.
 // RUN: kasuri %s --cores=2 -o %t --report=%t/report -Rkasuri -- -O2 2>&1 | FileCheck %s
 // RUN: kasuri %s --cores=2 --dump=plan --stop-after=plan -- -O2 | FileCheck --check-prefix=PLAN %s
+// RUN: kasuri %s --cores=2 --dispatch=static -o %t/static -- -O2
+// RUN: FileCheck --check-prefix=STATIC --input-file=%t/static/helped.c %s
+// STATIC: ks_run_helped{{[(]}}&ks_process
 // RUN: FileCheck --check-prefix=TEXT --input-file=%t/helped.c %s
 // RUN: FileCheck --check-prefix=REPORT --input-file=%t/report/report.json %s
 //
@@ -16,9 +19,9 @@
 // PLAN: layer process@helped.c:[[#]], 1 macro-tasks, helped
 // PLAN: layer main@helped.c:[[#]], 1 macro-tasks{{$}}
 // PLAN-NEXT: in main@helped.c:[[#]]: process@helped.c:[[#]], {{[0-9.]+}} times
-// TEXT: ks_run_helped(&[[LAYER:ks_process_[0-9]+]], &ks_f);
+// TEXT: ks_run_graph_helped(&[[LAYER:ks_process_[0-9]+]], &ks_f);
 // TEXT: if (!ks_pipe_enter(ks_l, 1))
-// TEXT: ks_workers_helped(&[[LAYER]]) > 1
+// TEXT: ks_workers_of_graph_helped(&[[LAYER]]) > 1
 // TEXT: ks_pipe_leave(ks_l, 1)
 // REPORT: "helped": true
 #include <math.h>
