@@ -109,7 +109,9 @@ void OrderedReader::addStores(const CompoundStmt &block) {
   }
   if (split.keepsErrno) {
     const unsigned begin = source.offsetOf(block.getLBracLoc()) + 1;
-    record.code.edits.push_back({{begin, begin}, " *__errno_location() = 0;"});
+    // In front of what a declaration gets that begins right behind the brace.
+    record.code.edits.insert(record.code.edits.begin(),
+                             {{begin, begin}, " *__errno_location() = 0;"});
     stores += "ks_f->ks_errno[ks_k] = *__errno_location(); ";
   }
   const unsigned end = source.offsetOf(block.getRBracLoc());

@@ -1,4 +1,4 @@
-// What sets errno is turned round with what the statements in order do to it. PARALLEL: 3
+// What sets errno is turned round with what the statements in order do to it. PARALLEL: 4
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,5 +30,9 @@ int main(void) {
     s = s * 0.5 + (i == 7 ? log(i - 7.0) : i == 300 ? 1 : r);
   }
   printf("%g %d\n", s, errno == EDOM);
+  for (int i = 0; i < 50; i++) {double r = root(i - 20.0); // a declaration right behind the brace
+    printf("%d %d\n", i, r != r);
+    s = s * 0.5 + (r == r ? r : 0);
+  }
   return 0;
 }
