@@ -77,17 +77,18 @@ bool NestFusion::allow(const AffineStatement &statement, std::vector<StatementEd
   for (const Stmt *each : statements)
     all.push_back(findFusedProducts(each));
   // In another order, sums of other statements might stand next to what is stored here.
+  std::set<size_t> apart;
   if (llvm::none_of(all, [](const FusedProducts &fused) { return fused.hasSums; }))
-    for (const FusedProducts &fused : all)
-      if (fused.terms)
-        products.keepApart(fused, edits);
+    for (size_t i = 0; i < all.size(); ++i)
+      if (all[i].terms && products.keepApart(all[i], edits))
+        apart.insert(i);
   const bool mayTakeUp =
       llvm::any_of(all, [](const FusedProducts &fused) { return fused.storesProducts; }) ||
       (nestStoresProducts() && mayBeUnrolled(statement));
   for (size_t i = 0; i < all.size(); ++i) {
     const FusedProducts &fused = all[i];
     const FusionSums its = sumsOf(source, sums.lines, statement, statements[i]);
-    if (its.isPlain && fused.terms && products.keepApart(fused, edits))
+    if (its.isPlain && fused.terms && (apart.contains(i) || products.keepApart(fused, edits)))
       continue;
     if (fused.storesProducts && isAlone(statement, all) && spellOut(statement, fused, edits))
       continue;
