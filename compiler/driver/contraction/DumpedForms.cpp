@@ -161,20 +161,28 @@ private:
     return names.size() == 1 && products.contains(names.front()) ? names.front() : StringRef();
   }
 
-  /// Of an expression's two terms, one stands in front of the operator. A variable's value may come
-  /// from anywhere, like that of a function, and what a macro makes is all in one place.
+  /// Of an expression's two terms, one stands in front of the operator (see onLine). A variable's
+  /// value may come from anywhere, like that of a function, and what a macro makes is all in one
+  /// place.
   static SumForm besideOf(const Sum &sum, StringRef term, const Product &other) {
     const auto &[its, from] = std::tie(sum.place, other.place);
     const bool isInExpression = its && from && its->file == from->file && its->line == from->line &&
                                 its->column != from->column && factorIn(term) == "?";
+    const std::string products =
+        sum.fused == other.factors ? "" : sum.fused + " and " + other.factors;
     if (isInExpression)
-      return from->column < its->column ? SumKind::FusedBefore : SumKind::FusedBehind;
-    return {SumKind::FusedBeside,
-            sum.fused == other.factors ? "" : sum.fused + " and " + other.factors};
+      return {from->column < its->column ? SumKind::FusedBefore : SumKind::FusedBehind, products};
+    return {SumKind::FusedBeside, products};
   }
 };
 
 } // namespace
+
+SumForm SumForm::onLine(bool doPlacesTell) const {
+  if (kind != SumKind::FusedBefore && kind != SumKind::FusedBehind)
+    return *this;
+  return doPlacesTell ? SumForm(kind) : SumForm(SumKind::FusedBeside, products);
+}
 
 bool LineForms::isUncertain() const {
   return llvm::any_of(forms, [](const std::set<SumForm> &copies) {

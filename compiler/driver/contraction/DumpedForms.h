@@ -13,6 +13,9 @@
 //     u = c * d;
 //     s = t + u;             {FusedBeside, "a*b and c*d"}
 //
+// Where the products stand only tells if they are in the sum's own expression. The dump does not
+// say so, as an inlined function may be on the same line: see onLine().
+//
 // Columns do not count, as names have another length in tasks, and neither does how often a form
 // occurs: copies differ in number. Sums of which no copy has a product as a term are left out.
 #pragma once
@@ -35,13 +38,15 @@ enum class SumKind : uint8_t {
 
 struct SumForm {
   SumKind kind;
-  /// Beside: the fused product and the other one by their variables, "a*? and c*d"; "" if these do
-  /// not tell them apart.
+  /// Of two products: the fused one and the other one by their variables, "a*? and c*d"; "" if
+  /// these do not tell them apart, or need not.
   std::string products;
 
   SumForm(SumKind kind, std::string products = "") : kind(kind), products(std::move(products)) {}
   /// Two sums of this form may have fused different products.
   bool isUncertain() const { return kind == SumKind::FusedBeside && products.empty(); }
+  /// On a line where the products' places tell them apart, or where only their variables do.
+  SumForm onLine(bool doPlacesTell) const;
   auto operator<=>(const SumForm &) const = default;
 };
 

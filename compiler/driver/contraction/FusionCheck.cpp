@@ -1,6 +1,7 @@
 #include "driver/contraction/FusionCheck.h"
 
 #include "movability/code/Contraction.h"
+#include "movability/code/DistantTerms.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -34,6 +35,18 @@ std::set<std::string> differingIn(const LineForms &source, const LineForms &outp
     if (llvm::any_of(source.in, [&](const auto &each) { return each.second != forms; }))
       names.insert(name);
   return names;
+}
+
+/// As SumForm::onLine.
+SumsForms onLine(const SumsForms &all, bool doPlacesTell) {
+  SumsForms made;
+  for (const std::set<SumForm> &copies : all) {
+    std::set<SumForm> its;
+    for (const SumForm &form : copies)
+      its.insert(form.onLine(doPlacesTell));
+    made.insert(std::move(its));
+  }
+  return made;
 }
 
 std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output) {
@@ -156,8 +169,16 @@ bool FusionCheck::isOfInlined(size_t unit, unsigned line,
   return false;
 }
 
+std::set<DumpedLine> FusionCheck::linesWithDistantTerms(size_t unit) const {
+  std::set<DumpedLine> lines;
+  for (const SourceLine &each : kasuri::linesWithDistantTerms(sources.units[unit]->getASTContext()))
+    lines.insert({each.file.empty() ? "" : accounts.fileOf(unit, each.file), each.number});
+  return lines;
+}
+
 /// With the files' own names.
 DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) const {
+  const std::set<DumpedLine> distant = linesWithDistantTerms(unit);
   std::set<std::string> inlined;
   for (const ReorderedNest &nest : reordering.nests)
     if (sources.unitOf.at(nest.function) == unit)
@@ -172,10 +193,11 @@ DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) con
          isOfInlined(unit, named.number, inlined));
     if (isInNest)
       continue;
+    const bool doPlacesTell = !distant.contains(named);
     LineForms &to = kept[named];
-    to.forms.insert(its.forms.begin(), its.forms.end());
+    to.forms.merge(onLine(its.forms, doPlacesTell));
     for (const auto &[function, forms] : its.in)
-      to.in[function].insert(forms.begin(), forms.end());
+      to.in[function].merge(onLine(forms, doPlacesTell));
   }
   return kept;
 }

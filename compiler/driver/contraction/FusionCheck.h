@@ -69,6 +69,8 @@ private:
 
   bool isOf(const ReorderedNest &nest, size_t unit, unsigned line) const;
   bool isOfInlined(size_t unit, unsigned line, const std::set<std::string> &inlined) const;
+  /// Where sums may have terms elsewhere, so that places do not tell products apart.
+  std::set<DumpedLine> linesWithDistantTerms(size_t unit) const;
   DumpedForms withoutNests(size_t unit, const DumpedForms &forms) const;
   std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
   SourceLocation placeIn(const Place &place, const DumpedLine &line) const;

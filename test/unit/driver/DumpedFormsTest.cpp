@@ -21,16 +21,17 @@ const std::string before = "  [a.c:3:9] _6 = _5 * 1.0e-1;\n";
 const std::string behind = "  [a.c:3:27] _6 = _5 * 1.0e-1;\n";
 
 TEST(DumpedForms, TellsWhereTheRoundedProductStands) {
-  EXPECT_EQ(formsOf(before + "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, _6);\n"), Forms{{FusedBefore}});
+  EXPECT_EQ(formsOf(before + "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, _6);\n"),
+            (Forms{{SumForm(FusedBefore, "4.0e-1*? and 1.0e-1*?")}}));
   EXPECT_EQ(formsOf(behind + "  _9 = -_6;\n  [a.c:3:21] _7 = .FMS (_3, 4.0e-1, _9);\n"),
-            Forms{{FusedBehind}});
+            (Forms{{SumForm(FusedBehind, "4.0e-1*? and 1.0e-1*?")}}));
   EXPECT_EQ(formsOf("  [a.c:3:21 discrim 2] _7 = .FNMA (_3, 4.0e-1, _8);\n"), Forms{{Fused}});
 }
 
 TEST(DumpedForms, TellsWhereAProductStandsThatMayBeANumber) {
   const std::string sum = "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, prephitmp_8);\n";
   EXPECT_EQ(formsOf(behind + "  # prephitmp_8 = PHI <_6(4), 0.0(2)>\n" + sum),
-            Forms{{FusedBehind}});
+            (Forms{{SumForm(FusedBehind, "4.0e-1*? and 1.0e-1*?")}}));
   EXPECT_EQ(formsOf(behind + "  # prephitmp_8 = PHI <_6(4), _1(2)>\n" + sum), Forms{{Fused}});
 }
 
@@ -50,6 +51,14 @@ TEST(DumpedForms, TellsProductsApartByTheirVariables) {
                                     "  [a.c:3:21] _7 = .FMA (_8, _9, _6);\n");
   EXPECT_EQ(alike.at({"a.c", 3}).forms, Forms{{FusedBeside}});
   EXPECT_TRUE(alike.at({"a.c", 3}).isUncertain());
+}
+
+TEST(DumpedForms, UsesPlacesOnlyWhereTheyTell) {
+  const SumForm form(FusedBehind, "a*b and c*d");
+  EXPECT_EQ(form.onLine(true), SumForm(FusedBehind));
+  EXPECT_EQ(form.onLine(false), SumForm(FusedBeside, "a*b and c*d"));
+  EXPECT_TRUE(SumForm(FusedBefore).onLine(false).isUncertain());
+  EXPECT_EQ(SumForm(Fused).onLine(false), SumForm(Fused));
 }
 
 TEST(DumpedForms, TellsSumsOfRoundedProducts) {
