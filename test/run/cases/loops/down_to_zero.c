@@ -33,7 +33,7 @@ static long skipping(int *p, int k) {
 }
 
 int main(void) {
-  long r = 0;
+  unsigned long r = 0;
   for (int n = 0; n <= 900; n += 300) {
     r = r * 31 + postInt(a, n);
     r = r * 31 + postUnsigned(a, n);
@@ -52,7 +52,7 @@ int main(void) {
     r %= 1000003;
     for (int i = 0; i < 1000; i++)
       r = (r * 31 + a[i]) % 1000003;
-    printf("%d %ld\n", n, r);
+    printf("%d %lu\n", n, r);
   }
   return 0;
 }

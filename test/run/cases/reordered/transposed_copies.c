@@ -55,7 +55,7 @@ __attribute__((noinline)) static void down(int rows, int terms) {
 }
 
 /* The result may be one of the factors. */
-__attribute__((noinline)) static void pointers(int *to, const int *x, const int *y, int rows) {
+__attribute__((noinline)) static void pointers(unsigned *to, const unsigned *x, const unsigned *y, int rows) {
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < rows; j++)
       for (int k = 0; k < rows; k++)
@@ -71,7 +71,7 @@ static void show(const char *name, const void *numbers, size_t size) {
 
 int main(void) {
   static const int sizes[] = {0, 1, 7, 8, 16, 17, 31, 33, 64, 72};
-  static int x[N * N], y[N * N], z[N * N];
+  static unsigned x[N * N], y[N * N], z[N * N];
   fill();
   fixed();
   show("fixed", c, sizeof c);
