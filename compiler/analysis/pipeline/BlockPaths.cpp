@@ -51,7 +51,7 @@ private:
     if (before == draft.known.before.end())
       return ObjectId();
     for (const auto &[variable, value] : before->second)
-      if (value.kind == SymbolicValue::Kind::Pointer &&
+      if (value.kind == SymbolicValue::Kind::Pointer && !value.mayWrap &&
           value.base == Base{Base::Kind::Symbol, {}, id} && value.offset == Linear() &&
           canBeRoot(variable))
         return variable;

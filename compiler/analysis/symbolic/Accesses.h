@@ -50,7 +50,7 @@ struct SymbolicValue {
   Base base;
   Linear offset;
   Confinement confined;
-  bool mayWrap = false; ///< unsigned arithmetic that may have wrapped: no bound follows from it
+  bool mayWrap = false; ///< unsigned arithmetic may have wrapped; of a pointer: or it is null
   bool operator==(const SymbolicValue &) const = default;
 };
 

@@ -70,7 +70,7 @@ Premise premiseOfTest(const WalkContext &walk, ValueId condition, bool outcome) 
   if (isEquality && isNull(a))
     std::swap(a, b);
   if (a.kind == Kind::Pointer && isEquality && isNull(b)) {
-    if (a.base.kind != Base::Kind::Symbol)
+    if (a.base.kind != Base::Kind::Symbol || a.mayWrap)
       return {};
     test.pointer = a.base.symbol;
   } else if (a.kind != Kind::Integer || b.kind != Kind::Integer || a.mayWrap || b.mayWrap) {

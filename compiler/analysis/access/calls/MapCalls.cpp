@@ -36,6 +36,7 @@ SymbolicValue returnedBy(WalkContext &walk, CallMapping &mapping) {
   if (value.kind != Kind::Pointer || !sum)
     return {};
   value.offset = *sum;
+  value.mayWrap |= returned.mayWrap;
   if (!returned.confined.keepsCaller)
     value.confined.drop();
   return value;

@@ -69,7 +69,7 @@ std::optional<HalfExchange> halfOf(ValueId id, const WalkState &state,
                                    const ValueType &type) {
   auto held = state.memory.find(cell);
   if (held == state.memory.end() || held->second.type != type || held->second.isForItsType ||
-      held->second.value.kind != Kind::Pointer)
+      held->second.value.kind != Kind::Pointer || held->second.value.mayWrap)
     return std::nullopt;
   HalfExchange half{id, cell, stored, held->second.value, {}};
   for (const auto &[place, known] : state.memory)
@@ -85,7 +85,7 @@ void noteExchange(WalkContext &walk, ValueId id, const Access &access, const Wal
   const Instruction &value = walk.program[id];
   const SymbolicValue stored = valueOf(walk, value.operands[1]);
   if (!isPlainStore(walk, value) || access.base.kind == Base::Kind::Unknown ||
-      stored.kind != Kind::Pointer)
+      stored.kind != Kind::Pointer || stored.mayWrap)
     return;
   const std::pair<Base, Linear> cell{access.base, access.offset};
   const bool isSecond = half && half->sources.contains(cell) && half->held == stored &&
@@ -103,7 +103,8 @@ void noteHeldCells(WalkContext &walk, RegionId loop, const WalkState &state) {
     const Base &base = known.value.base;
     const bool isLoaded = known.value.kind == Kind::Pointer && base.kind == Base::Kind::Symbol &&
                           known.value.offset == Linear(0) && known.address.valid() &&
-                          !known.isForItsType && walk.effects[base.symbol].cell != noCell;
+                          !known.value.mayWrap && !known.isForItsType &&
+                          walk.effects[base.symbol].cell != noCell;
     if (!isLoaded || held.contains(base.symbol))
       continue;
     const size_t source = walk.effects[base.symbol].cell;

@@ -37,6 +37,14 @@ bool isNull(const SymbolicValue &value) {
   return value.kind == Kind::Integer && value.offset == Linear(0);
 }
 
+/// Of a pointer and null, or of one pointer that may be null on one way. What is accessed through
+/// either is accessed through the pointer, but who holds it does not surely hold the pointer.
+std::optional<SymbolicValue> orNull(const SymbolicValue &a, const SymbolicValue &b) {
+  SymbolicValue either = isNull(a) ? b : a, other = isNull(a) || isNull(b) ? either : b;
+  either.mayWrap = other.mayWrap = true;
+  return either.kind == Kind::Pointer && either == other ? std::optional(either) : std::nullopt;
+}
+
 /// Of values that are a constant distance apart: the lesser, and a part of the distance.
 std::optional<SymbolicValue> between(WalkContext &walk, const SymbolicValue &a,
                                      const SymbolicValue &b, RegionId variantLoop) {
@@ -71,11 +79,8 @@ SymbolicValue merge(WalkContext &walk, const SymbolicValue &a, const SymbolicVal
                     const ValueType &type, RegionId variantLoop) {
   if (a == b)
     return a;
-  // What is accessed through either of a pointer and null is accessed through the pointer.
-  if (type.kind == ValueType::Kind::Pointer && isNull(a) && b.kind == Kind::Pointer)
-    return b;
-  if (type.kind == ValueType::Kind::Pointer && isNull(b) && a.kind == Kind::Pointer)
-    return a;
+  if (auto pointer = orNull(a, b); pointer && type.kind == ValueType::Kind::Pointer)
+    return *pointer;
   SymbolicValue merged = fresh(walk, ValueId(), type, variantLoop);
   if (a.kind != b.kind || a.kind == Kind::Unknown)
     return merged;
