@@ -147,8 +147,8 @@ public:
       found.edit.range.end =
           static_cast<unsigned>(text.all().find(its->tail, range->end) + its->tail.size());
     }
-    found.edit.text = "{ /* kasuri: loop nest reordered: " + written->what + " */\n" + head +
-                      written->text + otherwise + tail + "}\n" +
+    found.edit.text = "{ /* kasuri: loop nest reordered: " + inComment(written->what) + " */\n" +
+                      head + written->text + otherwise + tail + "}\n" +
                       source.lineAt(found.edit.range.end) + source.padding(found.edit.range.end);
     return found;
   }

@@ -108,7 +108,7 @@ void OrderedReader::addStores(const CompoundStmt &block) {
                              : kept + " = " + each.name + "; ";
   }
   if (split.keepsErrno) {
-    const unsigned begin = source.offsetOf(block.getLBracLoc()) + 1;
+    const unsigned begin = source.behindBrace(block);
     // In front of what a declaration gets that begins right behind the brace.
     record.code.edits.insert(record.code.edits.begin(),
                              {{begin, begin}, " *__errno_location() = 0;"});

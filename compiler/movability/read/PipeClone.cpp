@@ -126,7 +126,7 @@ private:
     if (!cut.ends(segment))
       return;
     if (segment.end == cut.arguments + 1)
-      inserted[source.offsetOf(body.getLBracLoc()) + 1] += leaveText(number);
+      inserted[source.behindBrace(body)] += leaveText(number);
     else if (!isa<ReturnStmt>(statements[segment.end - 1]))
       inserted[endOf(segment.end - 1)] += leaveText(number);
   }
@@ -139,7 +139,7 @@ private:
         return refuse("a condition of this form", statements[i]->getBeginLoc());
       addCut(i);
     }
-    const unsigned front = source.offsetOf(body.getLBracLoc()) + 1;
+    const unsigned front = source.behindBrace(body);
     for (unsigned i = 0; i < tests; ++i)
       inserted[front].insert(0, "int " + PipedLoop::test(i) + "; ");
   }

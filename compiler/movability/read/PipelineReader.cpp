@@ -241,7 +241,7 @@ private:
     std::string text = find + "if (" + home + ") { " + bytes + " = " +
                        versions.bytesOfBlock(number, home) + "; " + own + " = ks_scratch(" +
                        versions.roomText(number) + "); ";
-    text += versions.fillText(number) + "} " + set + end + "/* " + its.name + " */";
+    text += versions.fillText(number) + "} " + set + end + "/* " + inComment(its.name) + " */";
     if (its.firstPiece > 0)
       madeAt[its.firstPiece] += text + " ";
     else
@@ -445,9 +445,7 @@ private:
     behind = "if (" + cut.stopped() + ") { break; } " + behind;
   }
 
-  unsigned startOfBody() {
-    return block ? source.offsetOf(block->getLBracLoc()) + 1 : rangeOf(body).begin;
-  }
+  unsigned startOfBody() { return block ? source.behindBrace(*block) : rangeOf(body).begin; }
 
   /// The number of the segment that the piece is in.
   std::optional<size_t> segmentOf(size_t piece) const {

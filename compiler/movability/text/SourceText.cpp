@@ -95,6 +95,11 @@ unsigned SourceText::offsetOf(clang::SourceLocation location) const {
   return manager.getFileOffset(manager.getExpansionLoc(location));
 }
 
+unsigned SourceText::behindBrace(const CompoundStmt &block) const {
+  const clang::SourceLocation brace = manager.getExpansionLoc(block.getLBracLoc());
+  return offsetOf(brace) + Lexer::MeasureTokenLength(brace, manager, options); // or "<%"
+}
+
 std::string SourceText::text(TextRange range) const {
   return buffer.substr(range.begin, range.end - range.begin).str();
 }
@@ -331,6 +336,18 @@ unsigned SourceText::withPragmas(unsigned begin, unsigned earliest) const {
     begin = each->range.begin;
   }
   return begin;
+}
+
+std::string inComment(StringRef text) {
+  std::string made;
+  for (char letter : text) {
+    if (letter == '\\' || letter == '\n' || letter == '\r')
+      letter = ' ';
+    const bool isMark = (letter == '/' || letter == '*') && !made.empty() &&
+                        (made.back() == '/' || made.back() == '*');
+    made += isMark ? std::string(" ") + letter : std::string(1, letter);
+  }
+  return made;
 }
 
 } // namespace kasuri

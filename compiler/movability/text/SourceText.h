@@ -25,7 +25,8 @@ public:
   /// Gives what follows the line that the source gives the text at `offset`, and `path`, or what
   /// the source calls itself there.
   std::string lineDirectiveOf(unsigned offset, const std::string &path) const;
-  unsigned offsetOf(clang::SourceLocation location) const; ///< where macros are expanded
+  unsigned offsetOf(clang::SourceLocation location) const;      ///< where macros are expanded
+  unsigned behindBrace(const clang::CompoundStmt &block) const; ///< that it begins with
   unsigned size() const { return static_cast<unsigned>(buffer.size()); }
   std::string text(TextRange range) const;
   /// The text with these changes. Of changes to the same bytes the first counts.
@@ -79,5 +80,8 @@ private:
   bool isOrExpandsTo(llvm::StringRef identifier, const std::set<llvm::StringRef> &words,
                      std::set<llvm::StringRef> &seen) const;
 };
+
+/// Text of a source that may have comments of its own, for a comment in new text.
+std::string inComment(llvm::StringRef text);
 
 } // namespace kasuri

@@ -311,11 +311,11 @@ private:
                                     ? "after " + std::to_string(cycle.period) + " iterations, " +
                                           quotedPointers() + " point to what they did before"
                                     : "the loops of functions in place of their calls";
-    MadeText made{"{ /* kasuri: " + comment + " */\n" + body.lineBefore(range.begin) + "  " + type +
-                  " " + next + " = " + first + "; const " + type + " " + last + " = " + limit() +
-                  ";\n" + body.lineAt(range.begin) + "for (" + type + " " + name + " = " +
-                  (cycle.period > 1 ? "0" : first) + "; " + name + " < " + last + "; " + name +
-                  "++) {\n"};
+    MadeText made{"{ /* kasuri: " + inComment(comment) + " */\n" + body.lineBefore(range.begin) +
+                  "  " + type + " " + next + " = " + first + "; const " + type + " " + last +
+                  " = " + limit() + ";\n" + body.lineAt(range.begin) + "for (" + type + " " + name +
+                  " = " + (cycle.period > 1 ? "0" : first) + "; " + name + " < " + last + "; " +
+                  name + "++) {\n"};
     made += copies;
     made += "}\n  " + tail(number) + "\n" + body.lineAt(range.begin);
     made += madeText(text, range, {{steps.firstText, {next}}});

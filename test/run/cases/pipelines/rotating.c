@@ -1,6 +1,6 @@
 /* PARALLEL: 1 */
 /* Two frames of the handle take turns, and are handed on. The others have versions, though all frames, and what they
- * lead to, are made by one function. */
+ * lead to, are made by one function. Comments in the source's paths stand in no comment of the output. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +70,8 @@ static void run(filter *f, long frames) {
   while (f->frames < frames) {
     f->current->number = (int)f->frames;
     fill(f->current->samples, f->frames);
-    smooth(f, f->current->samples, f->smooth->samples);
+    smooth(f, f->current /* of this iteration */->samples, f->smooth // and its result
+                                                               ->samples);
     double changed = blend(f->smooth->samples, f->before->samples, f->output->samples);
     printf("%d %.9g %.9g\n", f->current->number, changed, f->output->samples[f->frames & (N - 1)]);
     frame *last = f->before;
