@@ -58,8 +58,7 @@ std::optional<unsigned> beginOfBody(const Function &function, const FunctionDecl
                       !body->getLBracLoc().isMacroID() && !body->getRBracLoc().isMacroID();
   const bool isShared =
       declaration.isInlineSpecified() && declaration.getStorageClass() != SC_Static;
-  return isText && !isShared ? std::optional(source.behindBrace(*body))
-                             : std::nullopt;
+  return isText && !isShared ? std::optional(source.behindBrace(*body)) : std::nullopt;
 }
 
 } // namespace
