@@ -179,8 +179,8 @@ private:
     if (!isFilled || isTouchedByHead())
       return {};
     std::string found = problem();
-    const bool isLive = mayBeRead();
-    if (found.empty() && isLive && !isLeftAlike(written))
+    const bool isLive = found.empty() && mayBeRead(); // asks the whole program
+    if (isLive && !isLeftAlike(written))
       found = ", and its final contents differ by iteration and are used";
     std::vector<WrittenBytes> left = isLive ? constantOnes(written) : std::vector<WrittenBytes>();
     if (found.empty() && isLive && !isLeftAlike(left))
