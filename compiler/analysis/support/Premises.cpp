@@ -25,6 +25,27 @@ Clause united(Clause a, const Clause &b) {
   return a;
 }
 
+size_t mixed(size_t hash, size_t part) { return (hash ^ part) * 0x9E3779B97F4A7C15 + (hash >> 29); }
+
+/// Of what operator< looks at. Real numbers are left out: two of different bits may be equal.
+size_t hashOf(const ConditionTest &test) {
+  size_t hash = mixed(size_t(test.kind), test.pointer.value);
+  hash = mixed(hash, size_t(test.value.constant()));
+  for (const auto &[symbol, coefficient] : test.value.terms())
+    hash = mixed(mixed(hash, symbol.value), size_t(coefficient));
+  return mixed(mixed(hash, test.loop.value), size_t(test.relation));
+}
+
+size_t hashOf(const Premise &premise) {
+  size_t hash = premise.size();
+  for (const Clause &clause : premise) {
+    hash = mixed(hash, clause.size());
+    for (const ConditionTest &test : clause)
+      hash = mixed(hash, hashOf(test));
+  }
+  return hash;
+}
+
 } // namespace
 
 bool ConditionTest::operator<(const ConditionTest &other) const {
@@ -54,18 +75,33 @@ Premise either(const Premise &a, const Premise &b) {
 PremiseId PremiseTable::add(const Premise &premise) {
   if (premise.empty())
     return {};
-  auto [place, isNew] = known.emplace(premise, PremiseId(all.size()));
-  if (isNew)
-    all.push_back(premise);
-  return place->second;
+  const size_t hash = hashOf(premise);
+  const auto [first, last] = byHash.equal_range(hash);
+  for (auto each = first; each != last; ++each)
+    if (all[each->second.index()] == premise)
+      return each->second;
+  all.push_back(premise);
+  return byHash.emplace(hash, PremiseId(all.size() - 1))->second;
 }
 
 PremiseId PremiseTable::both(PremiseId a, PremiseId b) {
-  return !a.valid() || a == b ? b : !b.valid() ? a : add(kasuri::both((*this)[a], (*this)[b]));
+  if (!a.valid() || a == b)
+    return b;
+  if (!b.valid())
+    return a;
+  const auto [known, isNew] = ofBoth.try_emplace({a, b});
+  if (isNew)
+    known->second = add(kasuri::both((*this)[a], (*this)[b]));
+  return known->second;
 }
 
 PremiseId PremiseTable::either(PremiseId a, PremiseId b) {
-  return a == b ? a : add(kasuri::either((*this)[a], (*this)[b]));
+  if (a == b || !a.valid() || !b.valid())
+    return a == b ? a : PremiseId();
+  const auto [known, isNew] = ofEither.try_emplace({a, b});
+  if (isNew)
+    known->second = add(kasuri::either((*this)[a], (*this)[b]));
+  return known->second;
 }
 
 bool isRefuted(const Premise &premise, const RefutedTests &refuted) {

@@ -5,6 +5,7 @@
 #include "model/Program.h"
 
 #include <map>
+#include <unordered_map>
 
 namespace kasuri {
 
@@ -37,7 +38,7 @@ using PremiseId = Id<struct PremiseTag>; ///< invalid: nothing is known
 Premise both(const Premise &a, const Premise &b);
 Premise either(const Premise &a, const Premise &b);
 
-/// Each premise once.
+/// Each premise once. A large program asks for the same few millions of times.
 class PremiseTable {
 public:
   PremiseId add(const Premise &premise);
@@ -46,9 +47,11 @@ public:
   PremiseId either(PremiseId a, PremiseId b);
 
 private:
+  using Pair = std::pair<PremiseId, PremiseId>;
   Premise unknown;
   std::vector<Premise> all;
-  std::map<Premise, PremiseId> known;
+  std::unordered_multimap<size_t, PremiseId> byHash; ///< all of them
+  std::map<Pair, PremiseId> ofBoth, ofEither;        ///< as far as it was asked
 };
 
 /// Tests that fail in front of a loop and as long as it runs.

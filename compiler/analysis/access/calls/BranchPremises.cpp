@@ -133,21 +133,23 @@ bool isUseful(const WalkContext &walk, const Clause &clause) {
   });
 }
 
-Premise seenFromOutside(const WalkContext &walk, const Premise &inside) {
+PremiseId seenFromOutside(WalkContext &walk, PremiseId inside) {
+  const auto [known, isNew] = walk.memo.seenOutside.try_emplace(inside);
+  if (!isNew)
+    return known->second;
   Premise seen;
-  for (const Clause &clause : inside)
+  for (const Clause &clause : walk.effects.premises[inside])
     if (std::all_of(clause.begin(), clause.end(), [&](const ConditionTest &test) {
           return test.kind != Test::Element && isNameable(walk, test.value) &&
                  (!test.pointer.valid() || isNameable(walk, test.pointer));
         }))
       seen.push_back(clause);
-  return seen;
+  return known->second = walk.effects.premises.add(seen);
 }
 
 void noteEnd(WalkContext &walk, ValueId call, PremiseId condition) {
   if (walk.open.trials == 0)
-    walk.result.endsIf[call].insert(
-        walk.effects.premises.both(walk.effects.premises.add(walk.open.premise), condition));
+    walk.result.endsIf[call].insert(walk.effects.premises.both(walk.open.premise, condition));
 }
 
 } // namespace kasuri

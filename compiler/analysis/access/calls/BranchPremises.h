@@ -14,8 +14,8 @@ Premise premiseOf(const WalkContext &walk, RegionId branch, bool outcome);
 /// The same in all iterations of some loop, or for a caller.
 bool isUseful(const WalkContext &walk, const Clause &clause);
 
-/// What a caller can name of it.
-Premise seenFromOutside(const WalkContext &walk, const Premise &inside);
+/// What a caller can name of it, once the body has been walked.
+PremiseId seenFromOutside(WalkContext &walk, PremiseId inside);
 
 /// The call may end the program, or not return for another reason, if this holds.
 void noteEnd(WalkContext &walk, ValueId call, PremiseId condition);

@@ -252,8 +252,7 @@ std::optional<Linear> textReadBy(const WalkContext &walk, const Access &access) 
 
 std::vector<Access> seenFromOutside(WalkContext &walk, const Access &access, bool isUnconditional) {
   Access seen = access;
-  seen.premise =
-      walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[access.premise]));
+  seen.premise = seenFromOutside(walk, access.premise);
   seen.condition = {}; // it is about the function's own symbols
   seen.isMust = access.isMust && isUnconditional;
   seen.isText = false;

@@ -30,7 +30,7 @@ namespace kasuri {
 namespace {
 
 void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
-  const Premise before = walk.open.premise;
+  const PremiseId before = walk.open.premise;
   const size_t facts = walk.open.facts.size();
   for (RegionId child : region.children) {
     openScope(walk);
@@ -94,7 +94,8 @@ Outcome outcomeOf(WalkContext &walk, RegionId branch, bool isTrue) {
 }
 
 void enter(WalkContext &walk, const Outcome &outcome) {
-  walk.open.premise = both(walk.open.premise, outcome.premise);
+  PremiseTable &premises = walk.effects.premises;
+  walk.open.premise = premises.both(walk.open.premise, premises.add(outcome.premise));
   walk.open.facts.insert(walk.open.facts.end(), outcome.facts.begin(), outcome.facts.end());
 }
 
@@ -106,7 +107,7 @@ Outcome inArm(WalkContext &walk, RegionId branch, bool isTrue, Outcome outcome) 
 
 void walkArm(WalkContext &walk, RegionId arm, WalkState &state, const Outcome &entered) {
   const bool isEnd = walk.effects.memoryExits.arms.contains(arm);
-  const Premise before = walk.open.premise;
+  const PremiseId before = walk.open.premise;
   const size_t facts = walk.open.facts.size();
   enter(walk, entered);
   walk.open.ending += isEnd;

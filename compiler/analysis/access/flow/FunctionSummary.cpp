@@ -222,8 +222,7 @@ void summariseEnds(WalkContext &walk) {
       walk.result.mayEndIf.insert(PremiseId());
     else
       for (PremiseId each : known->second)
-        walk.result.mayEndIf.insert(
-            walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[each])));
+        walk.result.mayEndIf.insert(seenFromOutside(walk, each));
   }
 }
 

@@ -205,7 +205,7 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
   if (walk.open.trials == 0) {
     walk.result.before[id] = state.scalars;
     walk.result.pointersBefore[id] = pointersIn(state);
-    walk.result.heldAt[id] = walk.effects.premises.add(walk.open.premise);
+    walk.result.heldAt[id] = walk.open.premise;
   }
   walkRegion(walk, walk.program[id].init, state);
   if (walk.open.trials == 0 && walk.open.opaque == 0)

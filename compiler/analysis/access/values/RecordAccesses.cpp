@@ -188,8 +188,7 @@ void record(WalkContext &walk, Access access, WalkState &state) {
   }
   if (walk.open.trials > 0)
     return;
-  access.premise =
-      walk.effects.premises.both(walk.effects.premises.add(walk.open.premise), access.premise);
+  access.premise = walk.effects.premises.both(walk.open.premise, access.premise);
   access.condition = conditionOf(walk, access);
   walk.result.at[access.at].push_back(std::move(access));
 }

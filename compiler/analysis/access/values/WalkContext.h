@@ -98,7 +98,7 @@ struct OpenParts {
   unsigned maxOpenTrials = 0;          ///< in the outermost loop that is open
   unsigned ending = 0;                 ///< open arms that end the program for want of memory
   unsigned opaque = 0;                 ///< open regions whose parts have no order
-  Premise premise;                     ///< holds where the walk is
+  PremiseId premise;                   ///< holds where the walk is
   std::vector<Linear> facts;           ///< each >= 0 where the walk is, by the branches around
 
   RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
@@ -152,6 +152,7 @@ struct SymbolMemo {
   std::map<std::tuple<Linear, int64_t, int64_t, std::optional<Linear>>, SymbolId> elements;
   std::map<SymbolId, std::vector<Way>> ways;      ///< of which it is the value (Ways.h)
   std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
+  std::map<PremiseId, PremiseId> seenOutside;     ///< premises as the function's callers see them
 };
 
 /// One walk over one function.
