@@ -63,38 +63,68 @@ public:
       : program(program), pointsTo(pointsTo), effects(effects) {}
 
   void addTo(Liveness &liveness, FunctionId function) {
-    IdSet &all = liveness.readIn[function.index()];
-    for (const auto &[value, accesses] : effects.functions[function.index()].lists())
-      for (const Access &access : *accesses)
-        if (!access.isWrite && !access.isCoveredInCallee)
-          forEachObject(access, [&](uint32_t object) {
-            all.insert(object);
-            if (!access.isCovered)
-              liveness.foundAtEntry.insert(object);
-          });
+    const FunctionAccesses &known = effects.functions[function.index()];
+    Reads reads;
+    for (const auto &[value, accesses] : known.at)
+      add(accesses, reads);
+    for (const auto &[call, accesses] : known.sharedAt) {
+      const Reads &its = readsOf(*accesses);
+      reads.all.insertAll(its.all);
+      reads.foundAtEntry.insertAll(its.foundAtEntry);
+    }
+    liveness.readIn[function.index()].insertAll(reads.all);
+    liveness.foundAtEntry.insertAll(reads.foundAtEntry);
   }
 
 private:
+  struct Reads {
+    IdSet all, foundAtEntry;
+    std::set<uint32_t> sets, setsAtEntry; ///< large ones, all of which are in there
+  };
   const Program &program;
   const PointsTo &pointsTo;
   const Effects &effects;
   std::map<uint32_t, IdSet> objectsOfSets; ///< of large sets of locations
+  /// Of lists that calls share, which live as long as the effects.
+  std::map<const std::vector<Access> *, Reads> shared;
 
-  bool isStatic(ObjectId id) const { return !pointsTo.isSpecial(id) && !program[id].isAutomatic(); }
+  const Reads &readsOf(const std::vector<Access> &accesses) {
+    auto [place, isNew] = shared.try_emplace(&accesses);
+    if (isNew)
+      add(accesses, place->second);
+    return place->second;
+  }
 
-  template <class Body> void forEachObject(const Access &access, Body body) {
+  void add(const std::vector<Access> &accesses, Reads &reads) {
+    for (const Access &access : accesses)
+      if (!access.isWrite && !access.isCoveredInCallee)
+        add(access, reads);
+  }
+
+  void add(const Access &access, Reads &reads) {
     constexpr size_t maxAlone = 32;
+    auto addOne = [&](ObjectId object) {
+      if (!isStatic(object))
+        return;
+      reads.all.insert(object.value);
+      if (!access.isCovered)
+        reads.foundAtEntry.insert(object.value);
+    };
     if (access.base.kind == Base::Kind::Object) {
-      if (isStatic(access.base.object))
-        body(access.base.object.value);
+      addOne(access.base.object);
     } else if (access.address.valid() && pointsTo.of(access.address).size() > maxAlone) {
-      objectsOf(pointsTo.targets[access.address.index()]).forEach(body);
+      const uint32_t set = pointsTo.targets[access.address.index()];
+      if (reads.sets.insert(set).second)
+        reads.all.insertAll(objectsOf(set));
+      if (!access.isCovered && reads.setsAtEntry.insert(set).second)
+        reads.foundAtEntry.insertAll(objectsOf(set));
     } else {
       for (const Location &location : locationsOf(effects, pointsTo, access))
-        if (isStatic(location.object))
-          body(location.object.value);
+        addOne(location.object);
     }
   }
+
+  bool isStatic(ObjectId id) const { return !pointsTo.isSpecial(id) && !program[id].isAutomatic(); }
 
   const IdSet &objectsOf(uint32_t set) {
     auto [place, isNew] = objectsOfSets.try_emplace(set);
