@@ -18,6 +18,7 @@
 #include "support/LayerSize.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace kasuri {
 namespace {
@@ -240,8 +241,6 @@ private:
     findPrivates();
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
-    std::vector<std::vector<AccessGroup>> groups;
-    std::vector<Footprints> footprints;
     std::vector<bool> runsOut, actsOutside;
     for (RegionId child : children) {
       groups.push_back(accessesOfTask(analysed, loops, facts, finder, child, view));
@@ -267,8 +266,7 @@ private:
         } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
           addDependence(children[i], children[j], *found,
                         flowBytes(footprints[i], footprints[j], flow));
-          facts.dependences.back().parts =
-              dependencesOfParts(finder, view, children[i], children[j], flow);
+          facts.dependences.back().parts = dependencesOfParts(finder, view, i, j, flow);
           facts.dependences.back().meetsHead =
               std::any_of(heads.begin(), heads.end(), [&](const auto &head) {
                 return finder.between(groups[i], head, view, {}).has_value();
@@ -277,41 +275,53 @@ private:
     }
   }
 
+  std::vector<std::vector<AccessGroup>> groups; ///< by child: what it touches
+  std::vector<Footprints> footprints;           ///< of these
+
   /// A part with what it touches.
   struct Part {
     RegionId region;
-    std::vector<AccessGroup> groups;
-    Footprints footprints;
+    const std::vector<AccessGroup> *groups;
+    const Footprints *footprints;
   };
-  std::map<RegionId, std::vector<Part>> partsOfChild;
+  std::map<size_t, std::vector<Part>> partsOfChild;
+  std::deque<std::vector<AccessGroup>> groupsOfParts;
+  std::deque<Footprints> footprintsOfParts;
 
   const std::vector<Part> &partsWithAccesses(DependenceFinder &finder, const Viewpoint &view,
-                                             RegionId child) {
+                                             size_t child) {
     const auto [known, isNew] = partsOfChild.try_emplace(child);
-    if (isNew)
-      for (RegionId region : partsOf(program, child)) {
-        Part part{region, accessesOfPart(analysed, loops, facts, finder, child, region, view), {}};
-        part.footprints =
-            footprintsOf(program, analysed.pointsTo, analysed.effects, view, part.groups);
-        known->second.push_back(std::move(part));
+    if (!isNew)
+      return known->second;
+    for (RegionId region : partsOf(program, children[child])) {
+      if (region == children[child] && !armsOf(program, region)) { // all of it
+        known->second.push_back({region, &groups[child], &footprints[child]});
+        continue;
       }
+      groupsOfParts.push_back(
+          accessesOfPart(analysed, loops, facts, finder, children[child], region, view));
+      footprintsOfParts.push_back(
+          footprintsOf(program, analysed.pointsTo, analysed.effects, view, groupsOfParts.back()));
+      known->second.push_back({region, &groupsOfParts.back(), &footprintsOfParts.back()});
+    }
     return known->second;
   }
 
   std::optional<std::vector<PartDependence>> dependencesOfParts(DependenceFinder &finder,
                                                                 const Viewpoint &view,
-                                                                RegionId earlier, RegionId later,
+                                                                size_t earlier, size_t later,
                                                                 Budget &flow) {
     constexpr size_t mostPairs = 256;
-    const size_t pairs = partsOf(program, earlier).size() * partsOf(program, later).size();
+    const size_t pairs =
+        partsOf(program, children[earlier]).size() * partsOf(program, children[later]).size();
     if (pairs == 1 || pairs > mostPairs)
       return std::nullopt;
     std::vector<PartDependence> found;
     for (const Part &from : partsWithAccesses(finder, view, earlier))
       for (const Part &to : partsWithAccesses(finder, view, later))
-        if (finder.between(from.groups, to.groups, view, {}))
+        if (finder.between(*from.groups, *to.groups, view, {}))
           found.push_back(
-              {from.region, to.region, flowBytes(from.footprints, to.footprints, flow)});
+              {from.region, to.region, flowBytes(*from.footprints, *to.footprints, flow)});
     return found;
   }
 
