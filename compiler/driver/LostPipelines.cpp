@@ -40,9 +40,9 @@ std::vector<RegionId> lostPipelines(const Program &program, const Parallelism &f
   return lost;
 }
 
-/// False: there are no such nests.
-static bool leaveNestsIn(const Program &program, Parallelism &facts,
-                         const std::vector<RegionId> &loops) {
+bool leaveNestsIn(const Program &program, Parallelism &facts, const std::vector<RegionId> &loops) {
+  if (loops.empty())
+    return false;
   std::set<FunctionId> reached;
   std::vector<RegionId> open = loops;
   while (!open.empty()) {
@@ -60,12 +60,9 @@ static bool leaveNestsIn(const Program &program, Parallelism &facts,
   return left > 0;
 }
 
-std::optional<Reordering> reorderOutside(const FrontendResult &source, Parallelism &facts,
-                                         const std::vector<RegionId> &loops,
-                                         const ReorderOptions &choices, const Reordering &tried) {
-  if (loops.empty() || !leaveNestsIn(source.program, facts, loops))
-    return std::nullopt;
-  Reordering fewer = reorderNests(source.program, source.sources, facts.nests, choices);
+Reordering reorderAnew(const FrontendResult &source, const std::vector<AffineNest> &nests,
+                       const ReorderOptions &choices, const Reordering &tried) {
+  Reordering fewer = reorderNests(source.program, source.sources, nests, choices);
   for (const ReorderedNest &each : tried.nests)
     if (std::ranges::none_of(
             fewer.nests, [&](const ReorderedNest &nest) { return nest.location == each.location; }))

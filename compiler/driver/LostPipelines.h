@@ -3,7 +3,6 @@
 
 #include "reorder/Reorder.h"
 
-#include <optional>
 #include <vector>
 
 namespace kasuri {
@@ -13,11 +12,11 @@ namespace kasuri {
 std::vector<RegionId> lostPipelines(const Program &program, const Parallelism &facts,
                                     const Program &reordered, const Parallelism &anew);
 
-/// The order of nests that are not in functions that the loops lead to.
-/// Others are taken from the facts, and noted as kept if they have been `tried`. None: there are no
-/// others.
-std::optional<Reordering> reorderOutside(const FrontendResult &source, Parallelism &facts,
-                                         const std::vector<RegionId> &loops,
-                                         const ReorderOptions &choices, const Reordering &tried);
+/// Takes the nests in functions that the loops lead to from the facts. False: there are none.
+bool leaveNestsIn(const Program &program, Parallelism &facts, const std::vector<RegionId> &loops);
+
+/// The order of the nests that are left; others are noted as kept if they have been `tried`.
+Reordering reorderAnew(const FrontendResult &source, const std::vector<AffineNest> &nests,
+                       const ReorderOptions &choices, const Reordering &tried);
 
 } // namespace kasuri

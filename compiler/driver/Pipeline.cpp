@@ -463,26 +463,28 @@ int compile(const Options &options, const Installation &installation, const Obse
     reordering = withProgress("reordering nests of loops", [&] {
       return findReordering(options, installation, *parsed, facts, choices);
     });
-  const auto readReordered = [&](const FrontendResult &source) {
-    parsed = parseInputs(options, withTexts(options.inputs, source.foreign, reordering.texts),
-                         installation);
-    const bool isTaken = parsed && parsed->foreign.size() == source.foreign.size();
+  const auto readText = [&](const std::vector<ForeignSource> &foreign,
+                            const std::map<size_t, std::string> &texts) {
+    parsed.reset(); // so that there is one tree of the sources at a time
+    parsed = parseInputs(options, withTexts(options.inputs, foreign, texts), installation);
+    const bool isTaken = parsed && parsed->foreign.size() == foreign.size();
     requireSound("reorder", isTaken ? verify(parsed->program)
                                     : std::vector<std::string>{"the new text has errors"});
-    facts = findFacts();
   };
   if (!reordering.nests.empty()) {
-    FrontendResult source = std::move(*parsed);
+    const std::vector<ForeignSource> foreign = parsed->foreign;
+    const Program source = std::move(parsed->program);
     Parallelism ofSource = std::exchange(facts, {});
-    readReordered(source);
-    const auto lost = lostPipelines(source.program, ofSource, parsed->program, facts);
-    if (auto fewer = reorderOutside(source, ofSource, lost, choices, reordering)) {
-      reordering = std::move(*fewer);
+    readText(foreign, reordering.texts);
+    facts = findFacts();
+    const auto lost = lostPipelines(source, ofSource, parsed->program, facts);
+    if (leaveNestsIn(source, ofSource, lost)) {
+      readText(foreign, {});
+      reordering = reorderAnew(*parsed, ofSource.nests, choices, reordering);
+      facts = std::move(ofSource);
       if (!reordering.nests.empty()) {
-        readReordered(source);
-      } else {
-        parsed = std::move(source);
-        facts = std::move(ofSource);
+        readText(foreign, reordering.texts);
+        facts = findFacts();
       }
     }
   }
