@@ -325,6 +325,16 @@ TEST(PointsTo, UnknownCodeGetsWhatAnyCallThroughTheVariablePasses) {
   EXPECT_TRUE(code.mayLeadTo("p", "a"));
 }
 
+TEST(PointsTo, WhatIsSetToUnknownCodeIsSoForAllItsCalls) {
+  Open code("static int a, b, c; int *(*get(void))(int *); static int *(*hook)(int *);"
+            "int *f(void) { return hook(&a); } int *g(void) { return hook(&b) + c; }"
+            "void set(void) { hook = get(); }");
+  EXPECT_EQ(code.pointsTo.unknownCalls.size(), 3u);
+  EXPECT_TRUE(code.pointsTo.escaped.contains(code.object("a")));
+  EXPECT_TRUE(code.pointsTo.escaped.contains(code.object("b")));
+  EXPECT_FALSE(code.pointsTo.escaped.contains(code.object("c")));
+}
+
 TEST(PointsTo, ArgumentsWithoutAParameterEscape) {
   Open code("static int a, b; static int *first(int *p, ...) { return p; }"
             "static int *(*hook)(int *, ...);"
