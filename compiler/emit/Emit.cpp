@@ -65,6 +65,59 @@ void addAssertions(const Program &program, const ParsedSources &sources, const P
     edits[unit].push_back({0, 0, "#define __assert_fail ks_assert_fail\n"});
 }
 
+bool namesAllocator(llvm::StringRef name) { return name == "malloc" || name == "calloc"; }
+
+/// Each of the program's large blocks may as well be the runtime's: its functions are called by
+/// name only, so that nobody compares their addresses.
+bool mayAlignBlocks(const Program &program) {
+  return llvm::none_of(program.objects, [](const Object &each) {
+    return each.kind == Object::Kind::Function && namesAllocator(each.name);
+  });
+}
+
+/// What C makes of the name, wherever the unit declares it: the runtime's header declares it
+/// before.
+bool isPlainAllocator(ASTContext &context, const FunctionDecl &function) {
+  const QualType size = context.getSizeType();
+  const std::vector<QualType> taken(function.getName() == "malloc" ? 1 : 2, size);
+  const QualType type =
+      context.getFunctionType(context.VoidPtrTy, taken, FunctionProtoType::ExtProtoInfo());
+  return llvm::all_of(function.redecls(), [&](const FunctionDecl *each) {
+    return !each->hasAttr<AsmLabelAttr>() && context.typesAreCompatible(each->getType(), type);
+  });
+}
+
+/// No macro has the names, and all declarations are alike.
+bool mayAlignBlocks(ASTUnit &unit, const std::set<const FunctionDecl *> &called) {
+  ASTContext &context = unit.getASTContext();
+  std::set<const FunctionDecl *> all = called;
+  for (const Decl *each : context.getTranslationUnitDecl()->decls())
+    if (const auto *function = dyn_cast<FunctionDecl>(each);
+        function && function->getIdentifier() && namesAllocator(function->getName()))
+      all.insert(function);
+  return llvm::all_of(all, [&](const auto *each) { return isPlainAllocator(context, *each); }) &&
+         !context.Idents.get("malloc").hadMacroDefinition() &&
+         !context.Idents.get("calloc").hadMacroDefinition();
+}
+
+/// Of units that allocate, where nests have been reordered: these work with vectors and with tiles.
+void addAlignedBlocks(const Program &program, const ParsedSources &sources,
+                      std::vector<std::vector<Edit>> &edits) {
+  const bool isReordered = llvm::any_of(
+      program.annotations, [](const Annotation &each) { return isKasurisOwn(each.kind); });
+  if (!isReordered || !mayAlignBlocks(program))
+    return;
+  std::map<size_t, std::set<const FunctionDecl *>> called;
+  for (const auto &[value, expression] : sources.expressionOf)
+    if (const Instruction &each = program[value];
+        each.op == Op::Call && !each.callee.valid() && namesAllocator(each.calleeName))
+      if (const auto *call = dyn_cast<CallExpr>(expression); call && call->getDirectCallee())
+        called[sources.unitOf.at(program[each.block].function)].insert(call->getDirectCallee());
+  for (const auto &[unit, functions] : called)
+    if (!edits[unit].empty() && mayAlignBlocks(*sources.units[unit], functions))
+      edits[unit].push_back({0, 0, "KS_ALIGN_BLOCKS\n"});
+}
+
 /// Names that begin with KS_ are the runtime's.
 bool isMacroOf(ASTUnit &unit, llvm::StringRef name, bool isCalled) {
   const IdentifierInfo &known = unit.getASTContext().Idents.get(name);
@@ -269,6 +322,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);
   addAssertions(program, sources, facts, plan, edits);
+  addAlignedBlocks(program, sources, edits);
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
     const SourceText &source = *texts[unit];
     std::string &path = emission.files[unit].sourcePath;

@@ -609,6 +609,15 @@ void ks_wave_finish(ks_wave_place *ks_place);
  * line on stderr if there is none: the emitted code could not continue. */
 void *ks_scratch(ks_size ks_bytes);
 void ks_scratch_free(void *ks_memory);
+
+/* As malloc and calloc; large blocks begin at a line of the cache. */
+void *ks_malloc(ks_size ks_bytes);
+void *ks_calloc(ks_size ks_count, ks_size ks_bytes);
+
+/* From here on, in this file, these names mean the functions above. */
+#define KS_ALIGN_BLOCKS                                                                            \
+  void *malloc(ks_size) __asm__("ks_malloc");                                                      \
+  void *calloc(ks_size, ks_size) __asm__("ks_calloc");
 /* Bytes of a block that malloc or calloc has returned, as many as were asked for, or more. */
 ks_size ks_block_bytes(void *ks_block);
 /* Copies bytes [ks_low, ks_high) of a block that has ks_bytes, as far as there are any, to the same

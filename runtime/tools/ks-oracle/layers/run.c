@@ -112,6 +112,10 @@ void ks_scratch_free(void *memory) { free(memory); }
 
 ks_size ks_block_bytes(void *block) { return malloc_usable_size(block); }
 
+void *ks_malloc(ks_size bytes) { return malloc(bytes); }
+
+void *ks_calloc(ks_size count, ks_size bytes) { return calloc(count, bytes); }
+
 /* How fast code runs is no matter here. */
 const ks_pace *ks_begin_pace(const ks_pace *pace) {
   (void)pace;
