@@ -88,12 +88,13 @@ bool CallReplacer::callsLoops(const Stmt *code) {
   });
 }
 
-/// Or it calls a function that has.
+/// Or it calls a function that has; one that counts must not stay, either.
 bool CallReplacer::hasLoops(const FunctionDecl *function) {
   auto [its, isNew] = withLoops.try_emplace(function, false);
   if (!isNew)
     return its->second;
-  const bool has = findCalls(function->getBody()).hasLoop || callsLoops(function->getBody());
+  const bool has = findCalls(function->getBody()).hasLoop || callsLoops(function->getBody()) ||
+                   (counter && counter->isAccessedIn(function->getBody()));
   return withLoops[function] = has;
 }
 
@@ -165,6 +166,13 @@ bool CallReplacer::edit(const Stmt *statement, const NewNames &names, unsigned d
         return false;
     return edit(loop->getBody(), names, depth, false, edits);
   }
+  if (counter && statement == counter->last) {
+    const std::optional<TextRange> range = wholeRange(text, statement);
+    if (range)
+      edits.push_back({*range, {";"}});
+    ++steps;
+    return range.has_value();
+  }
   std::vector<const CallExpr *> calls = callsIn(statement);
   const bool mayStay =
       llvm::none_of(calls, [&](const CallExpr *each) { return hasLoops(body.calleeOf(each)); });
@@ -190,8 +198,35 @@ bool CallReplacer::edit(const Stmt *statement, const NewNames &names, unsigned d
   return true;
 }
 
+/// Of the member that is counted, with what stands there instead; nothing if one has to stay.
+std::optional<std::vector<MadeEdit>> CallReplacer::readsIn(const Stmt *code,
+                                                           const NewNames &names) const {
+  std::vector<MadeEdit> edits;
+  if (!counter)
+    return edits;
+  const auto reads = counter->readsIn(code, names);
+  if (!reads)
+    return std::nullopt;
+  for (const MemberExpr *each : *reads) {
+    const std::optional<TextRange> written = text.exactly(each->getSourceRange());
+    if (!written)
+      return std::nullopt;
+    edits.push_back({*written, {counter->name}});
+  }
+  return edits;
+}
+
 /// False if a name cannot be changed alone.
 bool CallReplacer::editNames(const Stmt *code, const NewNames &names, Edits &edits) const {
+  const auto reads = readsIn(code, names);
+  if (!reads)
+    return false;
+  edits.insert(edits.end(), reads->begin(), reads->end());
+  const auto isRead = [&](TextRange range) {
+    return llvm::any_of(*reads, [&](const MadeEdit &each) {
+      return each.range.begin <= range.begin && range.end <= each.range.end;
+    });
+  };
   for (const DeclRefExpr *reference : codeNamesOf(code).references) {
     const auto other = names.find(cast<VarDecl>(reference->getDecl()));
     if (other == names.end())
@@ -199,7 +234,8 @@ bool CallReplacer::editNames(const Stmt *code, const NewNames &names, Edits &edi
     const std::optional<TextRange> written = text.name(reference);
     if (!written)
       return false;
-    edits.push_back({*written, {other->second}});
+    if (!isRead(*written))
+      edits.push_back({*written, {other->second}});
   }
   for (const VarDecl *variable : declaredIn(code)) {
     const auto other = names.find(variable);

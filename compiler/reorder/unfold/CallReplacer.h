@@ -16,6 +16,7 @@
 #pragma once
 
 #include "reorder/unfold/BodyText.h"
+#include "reorder/unfold/MemberCounter.h"
 
 namespace kasuri {
 
@@ -31,7 +32,11 @@ public:
   /// Functions that have loops, or call others that have.
   bool callsLoops(const clang::Stmt *code);
 
+  /// A variable counts in place of the member. `its`: outlives this.
+  void countBy(const MemberCounter &its) { counter = &its; }
+
   std::set<std::string> replaced; ///< names of functions
+  size_t steps = 0;               ///< of the member, that have been left out
 
 private:
   using Edits = std::vector<MadeEdit>;
@@ -39,6 +44,7 @@ private:
   const SourceText &text;
   clang::ASTContext &context;
   const BodyText &body;
+  const MemberCounter *counter = nullptr;
   std::set<std::string> taken;    ///< names given here; those of the loop's function are, too
   std::set<std::string> declared; ///< those given here around what is next
   std::map<const clang::FunctionDecl *, bool> withLoops;
@@ -51,6 +57,8 @@ private:
                                     unsigned depth);
   bool edit(const clang::Stmt *statement, const NewNames &names, unsigned depth, bool isInBlock,
             Edits &edits);
+  std::optional<std::vector<MadeEdit>> readsIn(const clang::Stmt *code,
+                                               const NewNames &names) const;
   bool editNames(const clang::Stmt *code, const NewNames &names, Edits &edits) const;
   std::optional<MadeText> withCalls(const clang::Stmt *statement,
                                     const std::vector<const clang::CallExpr *> &calls,

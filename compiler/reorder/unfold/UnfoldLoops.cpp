@@ -5,8 +5,10 @@
 #include "reorder/NestSource.h"
 #include "reorder/UnitText.h"
 #include "reorder/unfold/CallReplacer.h"
+#include "reorder/unfold/CodeEffects.h"
 #include "reorder/unfold/CodeNames.h"
 #include "reorder/unfold/InlineCalls.h"
+#include "reorder/unfold/MemberCounter.h"
 #include "reorder/unfold/PointerMoves.h"
 
 #include <algorithm>
@@ -21,7 +23,9 @@ constexpr size_t mostStatements = 16; ///< of all copies of a body
 
 /// What the loop counts: from `first` on while below or up to the bound.
 struct CountedSteps {
-  const VarDecl *variable = nullptr;
+  const VarDecl *variable = nullptr; ///< null: a member
+  std::string name;                  ///< of what counts in the source
+  QualType type;
   int64_t first = 0;
   TextRange firstText, boundText;
   bool isInclusive = false;
@@ -44,17 +48,18 @@ public:
         replacer(text, context, body),
         moves([this](const VarDecl *variable) { return body.isPlain(variable); }) {}
 
-  /// Nothing if it keeps its text. `number`: makes names that no other loop has.
-  std::optional<Unfolded> unfold(size_t number) {
+  /// Nothing if it keeps its text. `number`: makes names that no other loop has. `counted`: null,
+  /// if that is no member.
+  std::optional<Unfolded> unfold(size_t number, const CountedMember *counted) {
     auto found = sources.statementOf.find(loop);
-    statement = found == sources.statementOf.end() ? nullptr : dyn_cast<ForStmt>(found->second);
-    if (!statement || isAnnotated(program, loop) || !readBody() || !readHead() || !findCycle() ||
-        (cycle.period == 1 && isOfParts()))
+    statement = found == sources.statementOf.end() ? nullptr : found->second;
+    if (!statement || isAnnotated(program, loop) || !readLoop(number, counted) || !findCycle() ||
+        (cycle.period == 1 && isOfParts()) || (counter && (cycle.period > 1 || cycle.setsOthers)))
       return std::nullopt;
     const std::optional<MadeText> copies = copiesOfBody();
     const std::optional<TextRange> range = wholeRange(text, statement);
     if (!copies || !range || (cycle.period == 1 && replacer.replaced.empty()) ||
-        !body.mayReplace(*range))
+        !body.mayReplace(*range) || (counter && replacer.steps != 1))
       return std::nullopt;
     return Unfolded{{.location = program[loop].location,
                      .end = program[loop].end,
@@ -75,20 +80,32 @@ private:
   BodyText body;
   CallReplacer replacer;
   PointerMoves moves;
-  const ForStmt *statement = nullptr;
-  std::vector<BodyPart> parts; ///< all but moves
-  CodeNames uses;              ///< of the whole body
+  const Stmt *statement = nullptr;
+  const Stmt *iteration = nullptr;      ///< its body
+  std::optional<MemberCounter> counter; ///< it is a `while` loop
+  std::vector<BodyPart> parts;          ///< all but moves
+  CodeNames uses;                       ///< of the whole body
   CountedSteps steps;
   PointerCycle cycle;
+
+  bool readLoop(size_t number, const CountedMember *counted) {
+    if (const auto *counting = dyn_cast<ForStmt>(statement)) {
+      iteration = counting->getBody();
+      return readBody() && readHead(*counting);
+    }
+    const auto *testing = counted ? dyn_cast<WhileStmt>(statement) : nullptr;
+    iteration = testing ? testing->getBody() : nullptr;
+    return testing && readTest(*testing, *counted, number) && readBody();
+  }
 
   // The body.
 
   bool readBody() {
     std::vector<const Stmt *> statements;
-    if (const auto *block = dyn_cast<CompoundStmt>(statement->getBody()))
+    if (const auto *block = dyn_cast<CompoundStmt>(iteration))
       statements.assign(block->body_begin(), block->body_end());
     else
-      statements.push_back(statement->getBody());
+      statements.push_back(iteration);
     for (const Stmt *each : statements)
       if (!moves.take(each)) {
         // The loops of functions are a nest with loops around their calls (InlineCalls.h).
@@ -96,7 +113,7 @@ private:
           return false;
         parts.push_back({each, moves.values});
       }
-    uses = codeNamesOf(statement->getBody());
+    uses = codeNamesOf(iteration);
     return !parts.empty() && uses.isCopyable;
   }
 
@@ -127,7 +144,7 @@ private:
   /// An iteration is about a part of the arrays, by its number, and no step for all of them:
   /// nothing in it is the same in all iterations.
   bool isOfParts() const {
-    return std::all_of(parts.begin(), parts.end(), [&](const BodyPart &part) {
+    return !counter && std::all_of(parts.begin(), parts.end(), [&](const BodyPart &part) {
       const CodeNames its = codeNamesOf(part.statement);
       return std::any_of(
           its.references.begin(), its.references.end(),
@@ -137,8 +154,30 @@ private:
 
   // The head.
 
+  /// while (structure.member < bound), where nothing changes the bound.
+  bool readTest(const WhileStmt &testing, const CountedMember &counted, size_t number) {
+    counter = MemberCounter::find(sources, counted, body, &testing);
+    const std::optional<TextRange> bound =
+        counter ? text.exactly(counter->bound->getSourceRange()) : std::nullopt;
+    if (!bound)
+      return false;
+    uses = codeNamesOf(testing.getBody());
+    const VarDecl *structure = counter->structure();
+    steps.name = counter->member()->getMemberDecl()->getNameAsString();
+    steps.type = counter->member()->getType().getUnqualifiedType();
+    steps.boundText = *bound;
+    counter->name = nameFor("step", number);
+    replacer.countBy(*counter);
+    // The structure's name means it in the whole loop.
+    return isStepType(steps.type) && !uses.assigned.contains(structure) &&
+           !uses.declared.contains(structure->getNameAsString()) &&
+           !effectsOf(&testing, context).isUnknown &&
+           ASTContext::hasSameUnqualifiedType(counter->bound->getType(), steps.type) &&
+           isSteady(counter->bound);
+  }
+
   /// for (v = number; v < bound; v++), where nothing changes the bound.
-  bool readHead() {
+  bool readHead(const ForStmt &counting) {
     auto found = sources.headOf.find(loop);
     if (found == sources.headOf.end())
       return false;
@@ -150,9 +189,11 @@ private:
                           head.otherSteps.empty() &&
                           head.advance == CountedForm::Advance::AfterBody;
     if (!isSimple || !body.isPlain(head.variable) || uses.assigned.contains(head.variable) ||
-        !statement->getInit() || !statement->getCond() || statement->getConditionVariable())
+        !counting.getInit() || !counting.getCond() || counting.getConditionVariable())
       return false;
     steps.variable = head.variable;
+    steps.name = head.variable->getNameAsString();
+    steps.type = head.variable->getType().getUnqualifiedType();
     steps.isInclusive = head.test.relation == Relation::LessEqual;
     const std::optional<TextRange> first = text.exactly(head.start->getSourceRange());
     const std::optional<TextRange> bound = text.exactly(head.test.bound->getSourceRange());
@@ -170,13 +211,16 @@ private:
     return result.Val.getInt().tryExtValue();
   }
 
+  bool isStepType(QualType type) const {
+    return type->isIntegerType() && !type->isEnumeralType() && !type->isBooleanType() &&
+           context.getTypeSize(type) >= 32;
+  }
+
   /// The number of steps is then a value of the variable's type.
   bool readStart(const LoopHead &head) {
-    const QualType type = head.variable->getType();
     const std::optional<int64_t> first = numberOf(head.start);
     steps.first = first.value_or(-1);
-    return steps.first >= 0 && steps.first <= INT32_MAX && type->isIntegerType() &&
-           !type->isEnumeralType() && !type->isBooleanType() && context.getTypeSize(type) >= 32;
+    return steps.first >= 0 && steps.first <= INT32_MAX && isStepType(steps.type);
   }
 
   /// It is computed in the variable's type, and not changed in the loop.
@@ -233,7 +277,7 @@ private:
   }
 
   std::string nameFor(const char *what, size_t number) const {
-    std::string name = steps.variable->getNameAsString() + "_" + what;
+    std::string name = steps.name + "_" + what;
     if (number != 0)
       name += "_" + std::to_string(number);
     while (text.all().contains(name))
@@ -249,16 +293,20 @@ private:
   }
 
   /// In the copies, the variable counts rounds of them.
-  std::string stepText(int64_t copy) const {
-    return stepsIn(steps.variable->getNameAsString(), copy);
-  }
+  std::string stepText(int64_t copy) const { return stepsIn(steps.name, copy); }
 
   std::string limitName(size_t number) const {
     return nameFor(cycle.period > 1 ? "rounds" : "end", number);
   }
 
+  std::string memberText() const {
+    return text.text(*text.exactly(counter->member()->getSourceRange()));
+  }
+
   std::string tail(size_t number) const {
     const std::string limit = limitName(number);
+    if (counter)
+      return memberText() + " = " + limit + ";";
     return nameFor("next", number) + " = " + (cycle.period > 1 ? stepsIn(limit, 0) : limit) + ";";
   }
 
@@ -301,10 +349,28 @@ private:
                        : bound + (leavesOne ? " - 1" : "") + " : " + first);
   }
 
+  MadeText textOfMember(TextRange range, const MadeText &copies, size_t number) const {
+    const std::string type = "const " + steps.type.getAsString(context.getPrintingPolicy()) + " ";
+    const std::string begin = nameFor("begin", number), end = limitName(number);
+    const std::string bound = "(" + text.text(steps.boundText) + ")";
+    MadeText made{"{ /* kasuri: '" + counter->name + "' counts in place of '" + memberText() +
+                  "' */\n" + body.lineBefore(range.begin) + "  " + type + begin + " = " +
+                  memberText() + "; " + type + end + " = " + begin + " < " + bound + " ? " + bound +
+                  " : " + begin + ";\n" + body.lineAt(range.begin) + "for (" +
+                  type.substr(sizeof("const")) + counter->name + " = " + begin + "; " +
+                  counter->name + " < " + end + "; " + counter->name + "++) {\n"};
+    made += copies;
+    made += "}\n  " + tail(number) + "\n" + body.lineAt(range.begin);
+    made += madeText(text, range);
+    made += "\n}\n" + body.lineAt(range.end);
+    return made;
+  }
+
   MadeText newText(TextRange range, const MadeText &copies, size_t number) const {
-    const std::string name = steps.variable->getNameAsString();
-    const std::string type =
-        steps.variable->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    if (counter)
+      return textOfMember(range, copies, number);
+    const std::string &name = steps.name;
+    const std::string type = steps.type.getAsString(context.getPrintingPolicy());
     const std::string next = nameFor("next", number), last = limitName(number);
     const std::string first = std::to_string(steps.first);
     const std::string comment = cycle.period > 1
@@ -327,9 +393,10 @@ private:
 class UnitUnfolder {
 public:
   UnitUnfolder(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+               const std::vector<CountedMember> &members,
                const std::function<bool(const SourceLocation &)> &mayUnfold, size_t unit)
-      : program(program), sources(sources), facts(facts), mayUnfold(mayUnfold), unit(unit),
-        text(*sources.units[unit]) {}
+      : program(program), sources(sources), facts(facts), members(members), mayUnfold(mayUnfold),
+        unit(unit), text(*sources.units[unit]) {}
 
   std::vector<UnfoldedLoop> loops;
 
@@ -366,6 +433,7 @@ private:
   const Program &program;
   const ParsedSources &sources;
   const Parallelism &facts;
+  const std::vector<CountedMember> &members;
   const std::function<bool(const SourceLocation &)> &mayUnfold;
   size_t unit;
   const SourceText text;
@@ -381,9 +449,11 @@ private:
 
   std::optional<Unfolded> unfold(const LoopFacts &its, const UnitNodes &nodes) const {
     ASTContext &context = sources.units[unit]->getASTContext();
+    const auto counted =
+        llvm::find_if(members, [&](const CountedMember &each) { return each.loop == its.loop; });
     if (!its.isParallel && !isOfNest(its.loop))
       if (auto found = LoopUnfolder(program, sources, text, nodes, context, its.loop, names)
-                           .unfold(loops.size()))
+                           .unfold(loops.size(), counted == members.end() ? nullptr : &*counted))
         return found;
     return inlineCalls(program, sources, text, nodes, context, its.loop, names, loops.size());
   }
@@ -405,11 +475,11 @@ private:
 } // namespace
 
 Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
-                      const Parallelism &facts,
+                      const Parallelism &facts, const std::vector<CountedMember> &members,
                       const std::function<bool(const SourceLocation &)> &mayUnfold) {
   Unfolding unfolding;
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    UnitUnfolder unfolder(program, sources, facts, mayUnfold, unit);
+    UnitUnfolder unfolder(program, sources, facts, members, mayUnfold, unit);
     if (auto made = unfolder.newText()) {
       unfolding.texts[unit] = std::move(made->text);
       unfolding.origins[unit] = std::move(made->origins);

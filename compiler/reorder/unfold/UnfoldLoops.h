@@ -19,12 +19,21 @@
 // does. Where the nest is reordered under a condition, it runs all steps if the condition fails. So
 // the new text is only of use if the nest is reordered.
 //
+// A loop may count with a member of a structure (MemberCounter.h). A variable counts in the copies,
+// and the member is set behind them:
+//
+//     while (s.time < n)             int time_begin = s.time; const int time_end = ..;
+//       step(&s);               ->   for (int time_step = time_begin; time_step < time_end; ..) ..
+//                                    s.time = time_end;
+//                                    while (s.time < n) step(&s);                  as it was
+//
 // Loops keep their text where its meaning might change: they end early, their bound changes, moves
 // depend on a condition, others may change the pointers, or a copy may mean something else
 // (BodyText.h, CallReplacer.h).
 #pragma once
 
 #include "analysis/Parallelism.h"
+#include "analysis/affine/CountedMembers.h"
 #include "frontend/Frontend.h"
 #include "reorder/unfold/MadeText.h"
 
@@ -52,7 +61,7 @@ struct Unfolding {
 
 /// `mayUnfold`: other loops keep their text.
 Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
-                      const Parallelism &facts,
+                      const Parallelism &facts, const std::vector<CountedMember> &members,
                       const std::function<bool(const SourceLocation &)> &mayUnfold);
 
 } // namespace kasuri
