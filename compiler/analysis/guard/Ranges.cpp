@@ -449,6 +449,22 @@ std::optional<GuardValue> RangeMaker::leaf(SymbolId symbol) {
   return ofLoad(symbol, false);
 }
 
+/// What a member of a variable holds in front of the loop.
+std::optional<GuardValue> RangeMaker::ofMember(SymbolId symbol) const {
+  const auto members = known.membersBefore.find(loop);
+  if (front || members == known.membersBefore.end() || !members->second.contains(symbol))
+    return std::nullopt;
+  const auto &[object, offset] = members->second.at(symbol);
+  const auto size = static_cast<int64_t>(program.pointerBytes);
+  if (!isInVariable(object, offset, program.pointerBytes) || !isNamedHere(object))
+    return std::nullopt;
+  return GuardValue{.op = GuardValue::Op::Loaded,
+                    .number = size,
+                    .isPointer = true,
+                    .operands = {sum(GuardValue{.op = GuardValue::Op::Address, .object = object},
+                                     constantOf(offset))}};
+}
+
 std::optional<GuardValue> RangeMaker::addressOf(const Base &base) {
   if (base.kind == Base::Kind::Object) {
     bool isNamed = !analysed.pointsTo.isSpecial(base.object) && isNamedHere(base.object);
@@ -459,7 +475,9 @@ std::optional<GuardValue> RangeMaker::addressOf(const Base &base) {
     return std::nullopt;
   if (auto variable = ofVariable(base.symbol, true))
     return variable;
-  return ofLoad(base.symbol, true);
+  if (auto loaded = ofLoad(base.symbol, true))
+    return loaded;
+  return ofMember(base.symbol);
 }
 
 std::vector<Linear> factorsOf(const Symbol &symbol) {

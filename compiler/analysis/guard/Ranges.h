@@ -157,6 +157,7 @@ private:
   void giveBack(size_t settled);
   bool isWrittenAlike(ValueId a, ValueId b) const;
   bool isOfReadStruct(const Instruction &load, const Access &access);
+  std::optional<GuardValue> ofMember(SymbolId symbol) const;
   std::optional<GuardValue> addressOf(const Base &base);
   std::optional<GuardValue> valueOf(const Linear &value);
 

@@ -225,6 +225,9 @@ struct FunctionAccesses {
   std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;
   /// By loop: pointers that its function's scalars, or memory, are known to hold in front of it.
   std::map<RegionId, std::set<SymbolId>> pointersBefore;
+  /// By loop: of these, those that no load has made, with the place of one in a variable of the
+  /// function, all of which is there in front of the loop.
+  std::map<RegionId, std::map<SymbolId, std::pair<ObjectId, int64_t>>> membersBefore;
   std::map<RegionId, PremiseId> heldAt;     ///< by loop: what holds in front of it
   std::map<RegionId, TripCount> tripCounts; ///< by loop, where that is known
   std::set<RegionId> wrappingCounters;      ///< loops whose variable may pass its type's end

@@ -201,10 +201,28 @@ static std::set<SymbolId> pointersIn(const WalkState &state) {
   return found;
 }
 
+/// Members of variables with pointers that have not been loaded, such as a call's result.
+static std::map<SymbolId, std::pair<ObjectId, int64_t>> membersIn(const WalkContext &walk,
+                                                                  const WalkState &state) {
+  std::map<SymbolId, std::pair<ObjectId, int64_t>> found;
+  for (const auto &[place, known] : state.memory) {
+    const auto &[base, offset] = place;
+    const SymbolicValue &value = known.value;
+    const bool isPointer = value.kind == SymbolicValue::Kind::Pointer && !value.mayWrap &&
+                           value.base.kind == Base::Kind::Symbol && value.offset == Linear(0) &&
+                           known.type.kind == ValueType::Kind::Pointer && !known.isForItsType;
+    if (isPointer && walk.effects[value.base.symbol].cell == noCell &&
+        base.kind == Base::Kind::Object && offset.isConstant())
+      found.try_emplace(value.base.symbol, base.object, offset.constant());
+  }
+  return found;
+}
+
 void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkRegion) {
   if (walk.open.trials == 0) {
     walk.result.before[id] = state.scalars;
     walk.result.pointersBefore[id] = pointersIn(state);
+    walk.result.membersBefore[id] = membersIn(walk, state);
     walk.result.heldAt[id] = walk.open.premise;
   }
   walkRegion(walk, walk.program[id].init, state);
