@@ -75,10 +75,6 @@ int ks_workers_helped(const ks_layer *layer) { return ks_workers(layer); }
 
 void ks_run_helped(const ks_layer *layer, void *frame) { ks_run(layer, frame); }
 
-int ks_workers_of_graph_helped(const ks_graph *graph) { return ks_workers_of_graph(graph); }
-
-void ks_run_graph_helped(const ks_graph *graph, void *frame) { ks_run_graph(graph, frame); }
-
 /* What runs on a group in the runtime stays sequential here, as what runs in any layer does. */
 int ks_workers_of_groups(const ks_groups *groups) { return ks_workers(&groups->ks_described); }
 
