@@ -188,7 +188,8 @@ private:
       return "(unsigned long)" + its.table + "[" + number + "]";
     };
     std::string &text = rowLoops;
-    text += "    const " + type + " *const " + its.table + " = (const " + type + " *)" + table +
+    // Not a constant: GCC puts the table's address in its place, also in OpenMP's regions.
+    text += "    const " + type + " *" + its.table + " = (const " + type + " *)" + table +
             ";\n    unsigned long " + its.low + " = " + pointer(first) + ", " + its.high + " = " +
             its.low + ", " + its.all + " = " + its.low + ";\n";
     if (!length.empty())
