@@ -166,7 +166,9 @@ std::optional<PlannedGraph> graphForLateWorkers(const PlannedLayer &layer) {
   const bool isFiner = pieces.size() > layer.tasks.size();
   if (!isFiner || !mayBeFiner(layer) || !canBeWritten(pieces))
     return std::nullopt;
-  return graphOf(pieces, layer.plannedCores, bestTable(layer).makespanNs);
+  PlannedGraph graph = graphOf(pieces, layer.plannedCores, bestTable(layer).makespanNs);
+  graph.awakeNs = graph.staticMeanNs = graph.meanNs; // with all workers from the start
+  return graph;
 }
 
 std::optional<Outlook> foresee(const PlannedLayer &layer, const Machine &machine,
