@@ -14,6 +14,9 @@
  * waits for a helper that has not begun, and a helper that has begun waits for nobody but the other
  * rows of its layer, which do not enter segments.
  *
+ * Lanes look for offers only once there has been such a layer. Until then they wait for one word,
+ * on which a core can sleep (wait/parking.c).
+ *
  * A lane takes only rows of earlier iterations than its own: these come first in any case. No row
  * ends the program (ks_run_helped), because its thread would be kept in the middle of an iteration.
  *
@@ -44,6 +47,8 @@ static int count_workers(ks_lane *lane) {
   int workers = 1;
   if (!may_take(lane))
     return 1;
+  if (!atomic_load_explicit(&pipe->has_layers, memory_order_relaxed))
+    atomic_store_explicit(&pipe->has_layers, 1, memory_order_relaxed);
   for (uint32_t i = 0; i < pipe->lanes; i++)
     workers += is_free(lane, &pipe->lane[i]);
   return workers;

@@ -85,6 +85,7 @@ struct ks_pipe {
   struct ksi_exact *exact; /* null: its lanes are not exact */
   _Atomic(struct ksi_exact *) shared_exact;
   _Atomic int is_leaving; /* an iteration ends the program */
+  _Atomic int has_layers; /* an iteration has had one that others may help with (help.c) */
   int may_gather;         /* ks_pipe_gather was called, and nothing forbids it */
   ksi_gathering gathering;
   _Alignas(128) _Atomic int64_t next; /* iteration to be claimed */

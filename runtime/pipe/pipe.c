@@ -99,6 +99,7 @@ KSI_PUBLIC ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segmen
   atomic_init(&pipe->shared_exact, NULL);
   atomic_init(&pipe->parts, 0);
   atomic_init(&pipe->is_leaving, 0);
+  atomic_init(&pipe->has_layers, 0);
   atomic_init(&pipe->next, 0);
   atomic_init(&pipe->end, KSI_NO_END);
   for (uint32_t i = 0; i < lanes; i++)

@@ -53,7 +53,8 @@ void ksi_set_place(ks_lane *lane, uint32_t place) {
 static void wait_for_place(ks_lane *lane, ks_lane *other, uint32_t place) {
   if (lane->team == NULL)
     ksi_wait(&other->place, place, NULL, 0);
-  else if (ksi_may_help(lane))
+  else if (ksi_may_help(lane) &&
+           atomic_load_explicit(&lane->pipe->has_layers, memory_order_relaxed))
     ksi_help_until(lane, &other->place, place);
   else
     ksi_wait(&other->place, place, &lane->team->root->patience, 0);
