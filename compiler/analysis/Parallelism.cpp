@@ -161,4 +161,26 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
   return facts;
 }
 
+EndsWithin endsWithin(const Program &program, const Parallelism &facts,
+                      const std::vector<RegionId> &regions) {
+  if (facts.memoryExits.empty() && facts.assumedAssertions.empty())
+    return {};
+  std::vector<ValueId> values;
+  for (RegionId each : regions) {
+    const std::vector<ValueId> its = valuesWithin(program, each);
+    values.insert(values.end(), its.begin(), its.end());
+  }
+  std::set<FunctionId> reached;
+  forEachReached(program, facts.callees, calledBy(facts.callees, values),
+                 [&](FunctionId each, const std::vector<ValueId> &) { reached.insert(each); });
+  const auto isThere = [&](RegionId place) {
+    return reached.contains(program[place].function) ||
+           std::ranges::any_of(regions,
+                               [&](RegionId each) { return contains(program, each, place); });
+  };
+  return {std::ranges::any_of(facts.memoryExits, isThere),
+          std::ranges::any_of(facts.assumedAssertions,
+                              [&](ValueId each) { return isThere(program[each].block); })};
+}
+
 } // namespace kasuri

@@ -36,6 +36,14 @@ struct Parallelism : LoopTable, StatementFacts {
 Parallelism findParallelism(const Program &program, uint64_t steps,
                             const Assumptions &assumptions = {});
 
+/// How the program may end in regions, or in what they call.
+struct EndsWithin {
+  bool mayRunOut = false;         ///< one of Parallelism::memoryExits
+  bool assumesAssertions = false; ///< one of Parallelism::assumedAssertions
+};
+EndsWithin endsWithin(const Program &program, const Parallelism &facts,
+                      const std::vector<RegionId> &regions);
+
 /// Stable text; for --dump=analysis.
 std::string print(const Program &program, const Parallelism &facts,
                   const std::string &onlyFunction = "");

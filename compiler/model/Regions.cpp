@@ -221,6 +221,15 @@ std::string findLeavingJump(const Program &program, RegionId region) {
   return "";
 }
 
+std::vector<FunctionId> calledBy(const std::map<ValueId, std::vector<FunctionId>> &callees,
+                                 const std::vector<ValueId> &values) {
+  std::vector<FunctionId> called;
+  for (ValueId value : values)
+    if (auto found = callees.find(value); found != callees.end())
+      called.insert(called.end(), found->second.begin(), found->second.end());
+  return called;
+}
+
 void forEachReached(const Program &program,
                     const std::map<ValueId, std::vector<FunctionId>> &callees,
                     std::vector<FunctionId> pending,
@@ -233,9 +242,8 @@ void forEachReached(const Program &program,
       continue;
     const std::vector<ValueId> values = valuesWithin(program, program[next].body);
     visit(next, values);
-    for (ValueId value : values)
-      if (auto found = callees.find(value); found != callees.end())
-        pending.insert(pending.end(), found->second.begin(), found->second.end());
+    const std::vector<FunctionId> called = calledBy(callees, values);
+    pending.insert(pending.end(), called.begin(), called.end());
   }
 }
 

@@ -68,6 +68,10 @@ std::vector<ValueId> valuesWithin(const Program &program, RegionId region);
 /// It is evaluated below one of the regions.
 bool isWithin(const Program &program, const std::vector<RegionId> &regions, ValueId value);
 
+/// What these may call. `callees`: by Call.
+std::vector<FunctionId> calledBy(const std::map<ValueId, std::vector<FunctionId>> &callees,
+                                 const std::vector<ValueId> &values);
+
 /// Visits these functions and all that they may call, each once, with their values. `callees`: by
 /// Call.
 void forEachReached(const Program &program,

@@ -28,7 +28,7 @@ public:
               const std::vector<PlannedLayer> &chosen, const HelpContext &known)
       : candidate(candidate), nestedLayers(nestedLayers), chosen(chosen), program(known.program),
         facts(known.facts), graph(known.graph), machine(known.machine), planned(candidate.planned),
-        task(planned.tasks.front()), pieces(facts.factsOf(task.pipedLoop)->pipeline->pieces) {}
+        task(planned.tasks.front()), pipeline(*facts.factsOf(task.pipedLoop)->pipeline) {}
 
   void plan() {
     const PlannedLayer byStage = tasksOfStages();
@@ -63,49 +63,30 @@ private:
   const Machine &machine;
   PlannedLayer &planned;
   PlannedTask &task;
-  const std::vector<PipelinePiece> &pieces;
+  const Pipeline &pipeline;
 
   /// A layer with a task for each stage.
   PlannedLayer tasksOfStages() {
     PlannedLayer made;
-    const std::vector<Stretch> stretches = stretchesOf();
-    for (size_t i = 0; i < task.stages.size(); ++i) {
+    const std::vector<StagePieces> stages = stagesOf(pipeline);
+    for (size_t i = 0; i < stages.size(); ++i) {
       PlannedTask &stage = made.tasks.emplace_back();
       stage.costNs = task.stages[i].ns;
-      stage.nested = layersIn(stretches[i]);
+      stage.nested = layersIn(stages[i]);
       std::erase_if(stage.nested,
                     [&](const NestedLayer &each) { return !mayBeHelped(chosen[each.layer]); });
     }
     return made;
   }
 
-  struct Stretch {
-    size_t begin, end; ///< of the pieces
-  };
-
-  /// The pieces of each stage, as pipelineStages has them.
-  std::vector<Stretch> stretchesOf() const {
-    std::vector<Stretch> stretches;
-    size_t at = 0;
-    for (const OrderedSegment &segment : facts.factsOf(task.pipedLoop)->pipeline->segments) {
-      if (segment.begin > at)
-        stretches.push_back({at, segment.begin});
-      stretches.push_back({segment.begin, segment.end});
-      at = segment.end;
-    }
-    if (at < pieces.size())
-      stretches.push_back({at, pieces.size()});
-    return stretches;
-  }
-
   /// In one execution.
-  std::vector<NestedLayer> layersIn(const Stretch &stretch) {
+  std::vector<NestedLayer> layersIn(const StagePieces &stage) {
     std::vector<NestedLayer> all;
     for (const bool isMoved : {true, false}) {
       std::vector<RegionId> statements, others;
-      for (size_t i = stretch.begin; i < stretch.end; ++i)
-        if (pieces[i].isInCallee() != isMoved)
-          addTo(pieces[i], statements, others);
+      for (size_t i = stage.begin; i < stage.end; ++i)
+        if (pipeline.pieces[i].isInCallee() != isMoved)
+          addTo(pipeline.pieces[i], statements, others);
       for (const NestedLayer &each : nestedLayers.within(statements, others, isMoved))
         all.push_back(each);
     }
@@ -137,26 +118,13 @@ private:
 
   /// Its thread would be kept in the middle of another iteration.
   bool mayEndProgram(const PlannedLayer &layer) const {
-    std::set<RegionId> regions;
-    std::set<FunctionId> functions;
-    std::vector<FunctionId> called;
-    for (const MacroTask &each : graph.layers[layer.layer.index()].tasks)
-      for (RegionId sibling : siblingsOf(program, each)) {
-        const std::vector<RegionId> inside = regionsWithin(program, sibling);
-        regions.insert(inside.begin(), inside.end());
-        for (ValueId value : valuesWithin(program, sibling))
-          if (auto callees = facts.callees.find(value); callees != facts.callees.end())
-            called.insert(called.end(), callees->second.begin(), callees->second.end());
-      }
-    forEachReached(
-        program, facts.callees, called,
-        [&](FunctionId function, const std::vector<ValueId> &) { functions.insert(function); });
-    const auto isReached = [&](RegionId region) {
-      return regions.contains(region) || functions.contains(program[region].function);
-    };
-    return std::ranges::any_of(facts.memoryExits, isReached) ||
-           std::ranges::any_of(facts.assumedAssertions,
-                               [&](ValueId each) { return isReached(program[each].block); });
+    std::vector<RegionId> regions;
+    for (const MacroTask &each : graph.layers[layer.layer.index()].tasks) {
+      const std::vector<RegionId> its = siblingsOf(program, each);
+      regions.insert(regions.end(), its.begin(), its.end());
+    }
+    const EndsWithin ends = endsWithin(program, facts, regions);
+    return ends.mayRunOut || ends.assumesAssertions;
   }
 
   /// False if they are not shorter enough.

@@ -14,7 +14,6 @@
 #include "plan/NestedLayers.h"
 
 #include <algorithm>
-#include <set>
 
 namespace kasuri {
 
@@ -38,9 +37,7 @@ void NestedLayers::find(PlannedLayer &planned, Where where) {
     else
       for (RegionId region : siblingsOf(program, first))
         add(region, where, ratio(region, start), all);
-    task.nested.clear();
-    for (const auto &[layer, times] : all)
-      task.nested.push_back({layer, times});
+    task.nested = listOf(all);
   }
 }
 
@@ -53,22 +50,36 @@ std::vector<NestedLayer> NestedLayers::within(const std::vector<RegionId> &state
   for (RegionId each : isMoved ? std::set<RegionId>() : all)
     sequences.insert(program[each].parent);
   for (RegionId sequence : sequences)
-    for (LayerId layer : layersOf[sequence])
-      for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()]))
-        if (std::ranges::all_of(chosen.regions,
-                                [&](RegionId each) { return all.contains(each); })) {
-          found[chosen.index] += 1;
-          taken.insert(chosen.regions.begin(), chosen.regions.end());
-        }
+    addLayersOf(sequence, &all, 1, found, taken);
   for (RegionId each : all)
     if (!taken.contains(each))
       add(each, where, 1, found);
   for (RegionId each : others)
     add(each, where, 1, found);
+  return listOf(found);
+}
+
+std::vector<NestedLayer> NestedLayers::listOf(const Times &all) {
   std::vector<NestedLayer> made;
-  for (const auto &[layer, times] : found)
+  for (const auto &[layer, times] : all)
     made.push_back({layer, times});
   return made;
+}
+
+void NestedLayers::addLayersOf(RegionId sequence, const std::set<RegionId> *only, double times,
+                               Times &all, std::set<RegionId> &taken) {
+  const auto found = layersOf.find(sequence);
+  if (found == layersOf.end())
+    return;
+  for (LayerId layer : found->second)
+    for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()])) {
+      const bool isWithin = std::ranges::all_of(
+          chosen.regions, [&](RegionId each) { return !only || only->contains(each); });
+      if (!isWithin)
+        continue;
+      all[chosen.index] += times;
+      taken.insert(chosen.regions.begin(), chosen.regions.end());
+    }
 }
 
 /// Executions of a region in one of another one of its function.
@@ -81,12 +92,8 @@ void NestedLayers::add(RegionId region, Where where, double times, Times &all) {
   if (!region.valid() || times <= 0)
     return;
   std::set<RegionId> taken;
-  if (auto found = layersOf.find(region); found != layersOf.end() && where == Where::Everywhere)
-    for (LayerId layer : found->second)
-      for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()])) {
-        all[chosen.index] += times;
-        taken.insert(chosen.regions.begin(), chosen.regions.end());
-      }
+  if (where == Where::Everywhere)
+    addLayersOf(region, nullptr, times, all, taken);
   for (ValueId value : program[region].values)
     if (auto found = facts.callees.find(value); found != facts.callees.end())
       for (FunctionId callee : found->second)

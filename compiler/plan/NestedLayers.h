@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 namespace kasuri {
 
@@ -46,6 +47,11 @@ private:
   std::map<RegionId, std::vector<LayerId>> layersOf; ///< by sequence
   std::map<FunctionId, Times> known;                 ///< for one call
 
+  static std::vector<NestedLayer> listOf(const Times &all);
+  /// Layers of statements of the sequence, all of which are among `only`; null: any. `taken` gets
+  /// their statements.
+  void addLayersOf(RegionId sequence, const std::set<RegionId> *only, double times, Times &all,
+                   std::set<RegionId> &taken);
   const Times &timesIn(FunctionId function);
   void add(RegionId region, Where where, double times, Times &all);
   double ratio(RegionId part, RegionId whole) const;

@@ -121,11 +121,7 @@ bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionI
   };
   const std::vector<RegionId> inside = regionsWithin(program, loop);
   bool found = std::any_of(inside.begin(), inside.end(), isParallel);
-  std::vector<FunctionId> called;
-  for (ValueId value : valuesWithin(program, loop))
-    if (auto callees = facts.callees.find(value); callees != facts.callees.end())
-      called.insert(called.end(), callees->second.begin(), callees->second.end());
-  forEachReached(program, facts.callees, called,
+  forEachReached(program, facts.callees, calledBy(facts.callees, valuesWithin(program, loop)),
                  [&](FunctionId function, const std::vector<ValueId> &) {
                    const auto regions = regionsWithin(program, program[function].body);
                    found |= std::any_of(regions.begin(), regions.end(), isParallel);
@@ -181,12 +177,25 @@ RegionId lastOf(const Program &program, const PipelinePiece &piece) {
                                                       : piece.statement;
 }
 
+std::vector<StagePieces> stagesOf(const Pipeline &pipeline) {
+  std::vector<StagePieces> stages;
+  size_t at = 0;
+  for (const OrderedSegment &segment : pipeline.segments) {
+    if (segment.begin > at)
+      stages.push_back({at, segment.begin, nullptr});
+    stages.push_back({segment.begin, segment.end, &segment});
+    at = segment.end;
+  }
+  if (at < pipeline.pieces.size())
+    stages.push_back({at, pipeline.pieces.size(), nullptr});
+  return stages;
+}
+
 std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
                                          RegionId loop, const Pipeline &pipeline) {
   const Region &region = program[loop];
   const std::vector<PipelinePiece> &pieces = pipeline.pieces;
   std::vector<PlannedStage> stages;
-  size_t at = 0;
   auto add = [&](size_t begin, size_t end, double ns, bool isOrdered) {
     for (size_t i = begin; i < end; ++i)
       ns += pieceNs(program, cost, pieces[i]);
@@ -201,18 +210,13 @@ std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel
         {ns, isOrdered, hasHead ? loop : shown(pieces[begin], firstOf(program, pieces[begin])),
          begin == end ? RegionId() : shown(pieces[end - 1], lastOf(program, pieces[end - 1]))});
   };
-  for (const OrderedSegment &segment : pipeline.segments) {
-    if (segment.begin > at)
-      add(at, segment.begin, 0, false);
-    double ns = enterNs + handedNs(program, segment);
-    if (&segment == &pipeline.segments.front())
+  for (const auto &[begin, end, segment] : stagesOf(pipeline)) {
+    double ns = segment ? enterNs + handedNs(program, *segment) : 0;
+    if (segment == &pipeline.segments.front())
       for (RegionId part : {region.condition, region.step})
         ns += part.valid() ? cost.of(part).perExecutionNs : 0;
-    add(segment.begin, segment.end, ns, true);
-    at = segment.end;
+    add(begin, end, ns, segment != nullptr);
   }
-  if (at < pieces.size())
-    add(at, pieces.size(), 0, false);
   return stages;
 }
 

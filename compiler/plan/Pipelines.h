@@ -41,6 +41,12 @@ const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages);
 /// Of this in an iteration, what the sequential loop does not have: entering segments, and copying
 /// what is handed on.
 double handOverNs(const Program &program, const Pipeline &pipeline);
+/// A stretch of an iteration: its pieces, which an ordered segment has, or none.
+struct StagePieces {
+  size_t begin, end;
+  const OrderedSegment *segment; ///< null: iterations overlap in it
+};
+std::vector<StagePieces> stagesOf(const Pipeline &pipeline);
 /// What an iteration of the loop does, by estimate, one stage after another.
 std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
                                          RegionId loop, const Pipeline &pipeline);

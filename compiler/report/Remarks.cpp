@@ -384,9 +384,8 @@ std::set<AnnotationId> promisesOf(const Program &program, const Parallelism &fac
     for (RegionId region : siblingsOf(program, task)) {
       const std::vector<ValueId> values = valuesWithin(program, region);
       note({}, values);
-      for (ValueId value : values)
-        if (auto callees = facts.callees.find(value); callees != facts.callees.end())
-          called.insert(called.end(), callees->second.begin(), callees->second.end());
+      const std::vector<FunctionId> its = calledBy(facts.callees, values);
+      called.insert(called.end(), its.begin(), its.end());
     }
   forEachReached(program, facts.callees, std::move(called), note);
   return relied;

@@ -206,28 +206,9 @@ private:
 
   /// Threads that end the program would have to wait for each other.
   void readReached(const MacroTask &task, OpenMpTask &read) const {
-    const Parallelism &facts = code.facts;
-    if (facts.memoryExits.empty() && facts.assumedAssertions.empty())
-      return;
-    const std::vector<RegionId> regions = siblingsOf(program, task);
-    std::vector<FunctionId> pending;
-    std::set<ValueId> values;
-    for (RegionId region : regions)
-      for (ValueId value : valuesWithin(program, region)) {
-        values.insert(value);
-        if (auto found = facts.callees.find(value); found != facts.callees.end())
-          pending.insert(pending.end(), found->second.begin(), found->second.end());
-      }
-    std::set<FunctionId> reached;
-    forEachReached(program, facts.callees, pending,
-                   [&](FunctionId each, const std::vector<ValueId> &) { reached.insert(each); });
-    for (RegionId arm : facts.memoryExits)
-      read.mayExit |=
-          reached.contains(program[arm].function) ||
-          llvm::any_of(regions, [&](RegionId each) { return contains(program, each, arm); });
-    for (ValueId failure : facts.assumedAssertions)
-      read.assumesAssertions |=
-          values.contains(failure) || reached.contains(program[program[failure].block].function);
+    const EndsWithin ends = endsWithin(program, code.facts, siblingsOf(program, task));
+    read.mayExit |= ends.mayRunOut;
+    read.assumesAssertions |= ends.assumesAssertions;
   }
 };
 
