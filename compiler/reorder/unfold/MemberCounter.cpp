@@ -20,12 +20,6 @@ const VarDecl *structureOf(const MemberExpr *member) {
   return reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
 }
 
-/// What a copy with these names says of the variable: "s", or "(&s)" for the address of one.
-std::string nameIn(const VarDecl *variable, const NewNames &names) {
-  const auto other = names.find(variable);
-  return other == names.end() ? variable->getNameAsString() : other->second;
-}
-
 class AccessFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit AccessFinder(const std::set<const Stmt *> &wanted) : wanted(wanted) {}
@@ -94,18 +88,18 @@ std::optional<MemberCounter> MemberCounter::find(const ParsedSources &sources,
 
 const VarDecl *MemberCounter::structure() const { return structureOf(tested); }
 
-bool MemberCounter::isAccessedIn(const Stmt *code) const {
+std::vector<const Expr *> MemberCounter::accessesIn(const Stmt *code) const {
   AccessFinder finder(accesses);
   finder.TraverseStmt(const_cast<Stmt *>(code));
-  return !finder.found.empty();
+  return std::move(finder.found);
 }
+
+bool MemberCounter::isAccessedIn(const Stmt *code) const { return !accessesIn(code).empty(); }
 
 std::optional<std::vector<const MemberExpr *>> MemberCounter::readsIn(const Stmt *code,
                                                                       const NewNames &names) const {
-  AccessFinder finder(accesses);
-  finder.TraverseStmt(const_cast<Stmt *>(code));
   std::vector<const MemberExpr *> reads;
-  for (const Expr *each : finder.found) {
+  for (const Expr *each : accessesIn(code)) {
     if (stores.contains(each) || !isMember(each, names))
       return std::nullopt;
     reads.push_back(cast<MemberExpr>(each));
@@ -122,8 +116,9 @@ bool MemberCounter::isMember(const Expr *expression, const NewNames &names) cons
   if (its == structure())
     return !names.contains(its);
   const std::string name = structure()->getNameAsString();
-  return names.contains(its) && member->isArrow() &&
-         nameIn(its, names) == (structure()->getType()->isPointerType() ? name : "(&" + name + ")");
+  const auto other = names.find(its); // "s", or "(&s)" for the address of one
+  return other != names.end() && member->isArrow() &&
+         other->second == (structure()->getType()->isPointerType() ? name : "(&" + name + ")");
 }
 
 bool MemberCounter::addsOne(const Stmt *statement) const {

@@ -38,6 +38,7 @@ private:
   const clang::MemberExpr *tested = nullptr;
   std::set<const clang::Stmt *> accesses, stores;
 
+  std::vector<const clang::Expr *> accessesIn(const clang::Stmt *code) const;
   bool isMember(const clang::Expr *expression, const NewNames &names) const;
   bool addsOne(const clang::Stmt *statement) const;
   const clang::Stmt *findLast(const clang::Stmt *code, const BodyText &body) const;
