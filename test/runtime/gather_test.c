@@ -16,25 +16,11 @@
 #define CHECK_END _exit(1)
 #include "check.h"
 #include "mixed.h"
+#include "pipe_layers.h"
 
-enum { MOST_WORKERS = 8, SEGMENTS = 4, ITERATIONS = 300, DEPTH = 40, FRAME_BYTES = 5000 };
+enum { SEGMENTS = 4, ITERATIONS = 300, DEPTH = 40, FRAME_BYTES = 5000 };
 
 static const ks_segment segments[SEGMENTS] = {{"s0", 1}, {"s1", 2}, {"s2", 3}, {"s3", 4}};
-
-static ks_row rows[MOST_WORKERS + 1][MOST_WORKERS];
-static uint16_t first_row[MOST_WORKERS + 1];
-static ks_table tables[MOST_WORKERS - 1];
-
-static void make_tables(void) {
-  for (unsigned worker = 0; worker <= MOST_WORKERS; worker++)
-    first_row[worker] = (uint16_t)worker;
-  for (unsigned number = 2; number <= MOST_WORKERS; number++) {
-    const uint16_t workers = (uint16_t)number;
-    for (uint16_t part = 0; part < workers; part++)
-      rows[workers][part] = (ks_row){0, part, workers, 0, 0, KS_LEVEL_KEEP, KS_IDLE_SPIN, 0};
-    tables[workers - 2] = (ks_table){workers, 1, first_row, rows[workers], NULL};
-  }
-}
 
 static long number_in(const char *variable) {
   const char *text = getenv(variable);

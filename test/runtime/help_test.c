@@ -15,6 +15,7 @@
 #define CHECK_END _exit(99)
 #include "check.h"
 #include "mixed.h"
+#include "pipe_layers.h"
 
 #ifdef TSAN
 enum { LOOPS = 6, ITERATIONS = 40 };
@@ -22,23 +23,9 @@ enum { LOOPS = 6, ITERATIONS = 40 };
 enum { LOOPS = 40, ITERATIONS = 80 };
 #endif
 
-enum { MOST_WORKERS = 8, FIRST = 10, EXTRA = 3 };
+enum { FIRST = 10, EXTRA = 3 };
 
 static const ks_segment segments[] = {{"read", 1}, {"code", 2}, {"write", 3}};
-static ks_row rows[MOST_WORKERS + 1][MOST_WORKERS];
-static uint16_t first_row[MOST_WORKERS + 1];
-static ks_table tables[MOST_WORKERS - 1];
-
-static void make_tables(void) {
-  for (uint16_t worker = 0; worker <= MOST_WORKERS; worker++)
-    first_row[worker] = worker;
-  for (uint16_t workers = 2; workers <= MOST_WORKERS; workers++) {
-    for (uint16_t part = 0; part < workers; part++)
-      rows[workers][part] = (ks_row){0, part, workers, 0, 0, KS_LEVEL_KEEP, KS_IDLE_SPIN, 0};
-    tables[workers - 2] = (ks_table){workers, 1, first_row, rows[workers], NULL};
-  }
-}
-
 typedef struct loop {
   ks_pipe *pipe;
   unsigned seed;
@@ -163,8 +150,8 @@ static void fill(loop *its, unsigned seed) {
 }
 
 static void run(loop *its) {
-  const ks_task tasks[] = {{task, "pipe", 1, 0, 0, 0, 0}};
-  const ks_layer layer = {KS_ABI_VERSION, "pipe", tasks, tables, 1, MOST_WORKERS - 1, NULL};
+  const ks_task only = task_of(task);
+  const ks_layer layer = layer_of(&only);
   its->pipe = ks_pipe_open(&layer, segments, 3);
   ks_run(&layer, its);
   ks_pipe_close(its->pipe);

@@ -21,37 +21,17 @@
 #define CHECK_END _exit(1)
 #include "check.h"
 #include "mixed.h"
+#include "pipe_layers.h"
 
 #ifndef __has_feature
 #define __has_feature(name) 0
 #endif
 
-enum { MOST_WORKERS = 8, MOST_GATHERED = 32, MOST_SEGMENTS = 12, LONG = 100000 };
+enum { MOST_GATHERED = 32, MOST_SEGMENTS = 12, LONG = 100000 };
 
 static const ks_segment segments[MOST_SEGMENTS] = {{"s0", 1}, {"s1", 2},  {"s2", 3},   {"s3", 4},
                                                    {"s4", 5}, {"s5", 6},  {"s6", 7},   {"s7", 8},
                                                    {"s8", 9}, {"s9", 10}, {"s10", 11}, {"s11", 12}};
-
-/* A layer of one task in as many parts as workers, for 2 to MOST_WORKERS of these. */
-static ks_row rows[MOST_WORKERS + 1][MOST_WORKERS];
-static uint16_t first_row[MOST_WORKERS + 1];
-static ks_table tables[MOST_WORKERS - 1];
-
-static void make_tables(void) {
-  for (uint16_t worker = 0; worker <= MOST_WORKERS; worker++)
-    first_row[worker] = worker;
-  for (uint16_t workers = 2; workers <= MOST_WORKERS; workers++) {
-    for (uint16_t part = 0; part < workers; part++)
-      rows[workers][part] = (ks_row){0, part, workers, 0, 0, KS_LEVEL_KEEP, KS_IDLE_SPIN, 0};
-    tables[workers - 2] = (ks_table){workers, 1, first_row, rows[workers], NULL};
-  }
-}
-
-static ks_layer layer_of(const ks_task *task) {
-  return (ks_layer){KS_ABI_VERSION, "pipe", task, tables, 1, MOST_WORKERS - 1, NULL};
-}
-
-static ks_task task_of(ks_task_fn function) { return (ks_task){function, "pipe", 1, 0, 0, 0, 0}; }
 
 static ks_ended run_pipe(ks_task_fn function, ks_pipe **pipe, void *frame, uint32_t count) {
   const ks_task task = task_of(function);
