@@ -1,16 +1,12 @@
 /* Text with repetitions, and some noise. usage: generate BYTES > FILE */
+#include "../random.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static uint64_t state = 88172645463325252u;
 
-static uint32_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t)(state >> 16);
-}
+static uint32_t next(void) { return (uint32_t)(next_state(&state) >> 16); }
 
 int main(int argc, char **argv) {
   static char words[2000][12];

@@ -1,16 +1,12 @@
 /* Frames with a moving ramp and noise. usage: generate FRAMES > FILE */
+#include "../random.h"
 #include "denoise.h"
 
 #include <stdlib.h>
 
 static uint64_t state = 88172645463325252u;
 
-static uint32_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t)(state >> 20);
-}
+static uint32_t next(void) { return (uint32_t)(next_state(&state) >> 20); }
 
 int main(int argc, char **argv) {
   int frames = argc > 1 ? atoi(argv[1]) : 10;

@@ -1,4 +1,5 @@
 /* usage: generate PACKETS > FILE */
+#include "../random.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,12 +7,7 @@
 
 static uint64_t state = 77777777777u;
 
-static uint32_t next(uint32_t below) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t)(state >> 24) % below;
-}
+static uint32_t next(uint32_t below) { return (uint32_t)(next_state(&state) >> 24) % below; }
 
 static void put(uint8_t *at, uint32_t value, int bytes) {
   for (int i = 0; i < bytes; i++)
@@ -27,9 +23,11 @@ static uint32_t sum_of(const uint8_t *at, int length, uint32_t sum) {
 }
 
 int main(int argc, char **argv) {
-  static const char *const words[] = {
-      "GET /index.html ", "cookie=abcdef ", "<script>",           "../../", "Host: example ", "content-length: 17 ",
-      "aaaaaaaaaaaaaaaa", "cmd.exe",        "lorem ipsum dolor ", "%00"};
+  static const char *const words[] = {"GET /index.html ",   "cookie=abcdef ",
+                                      "<script>",           "../../",
+                                      "Host: example ",     "content-length: 17 ",
+                                      "aaaaaaaaaaaaaaaa",   "cmd.exe",
+                                      "lorem ipsum dolor ", "%00"};
   static uint32_t sequence[500];
   long packets = argc > 1 ? atol(argv[1]) : 100;
   uint8_t bytes[8 + 1500];

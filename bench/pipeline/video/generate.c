@@ -1,16 +1,12 @@
 /* Moving shapes with noise, and a cut now and then. usage: generate WIDTH HEIGHT FRAMES > FILE */
+#include "../random.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static uint64_t state = 1234567891234567u;
 
-static uint32_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t)(state >> 20);
-}
+static uint32_t next(void) { return (uint32_t)(next_state(&state) >> 20); }
 
 int main(int argc, char **argv) {
   int width = argc > 3 ? atoi(argv[1]) : 64, height = argc > 3 ? atoi(argv[2]) : 48,
