@@ -9,10 +9,10 @@
  * The lane whose iteration comes to a layer takes others as a group (team/group.c), for this run of
  * the layer. Each lane has a place of its own where it is offered rows. A lane is lent to one other
  * at a time, which alone may write to its place and its ticket then. It need not know that: where
- * it waits for its turn it looks whether rows are on offer. As long as it does not wait, it takes
- * none, and the rows are taken back in the end, as from any worker that does not come. So no lane
- * waits for a helper that has not begun, and a helper that has begun waits for nobody but the other
- * rows of its layer, which do not enter segments.
+ * it waits for its turn it looks whether rows are on offer, and also in a layer of its own, before
+ * each node of a graph. Elsewhere it takes none, and the rows are taken back in the end, as from
+ * any worker that does not come. So no lane waits for a helper that has not begun, and a helper
+ * that has begun waits for nobody but the other rows of its layer, which do not enter segments.
  *
  * Lanes look for offers only once there has been such a layer. Until then they wait for one word,
  * on which a core can sleep (wait/parking.c).
@@ -28,6 +28,8 @@
 
 #include "../team/floating.h"
 #include "../team/rows.h"
+
+#include <errno.h>
 
 enum { OFFER_NS = 50000 }; /* until an offer that is not for the lane is looked at again */
 
@@ -67,28 +69,6 @@ static int take(ks_lane *other) {
                                                  memory_order_relaxed);
 }
 
-static ksi_team *take_helpers(ks_lane *lane) {
-  ks_pipe *pipe = lane->pipe;
-  const ksi_here *here = &ksi_current;
-  ksi_team *group = may_take(lane) ? ksi_prepare_group(lane->team, here->worker, 1) : NULL;
-  if (group == NULL)
-    return NULL;
-  for (uint32_t i = 0; i < pipe->lanes && group->workers < group->max_workers; i++)
-    if (is_free(lane, &pipe->lane[i]) && take(&pipe->lane[i])) {
-      atomic_store_explicit(&pipe->lane[i].offered_by, lane->begin, memory_order_relaxed);
-      ksi_seat(group, group->workers++, &pipe->lane[i].helping);
-    }
-  if (group->workers == 1)
-    return NULL;
-  ksi_seat(group, 0, lane->team->share[here->worker].place);
-  group->power = NULL; /* levels belong to the rows of lanes */
-  group->is_adaptive = 1;
-  group->give_back = give_back;
-  return group;
-}
-
-const ksi_lane_calls ksi_calls_of_lane = {ksi_leave_from_lane, count_workers, take_helpers};
-
 static void run_offered_rows(const ks_lane *lane) {
   const ksi_here here = ksi_current;
   const int flags = ksi_raised_flags();
@@ -106,6 +86,38 @@ static int take_offer(ks_lane *lane) {
   const uint32_t by = atomic_load_explicit(&lane->offered_by, memory_order_relaxed);
   return (int32_t)(by - lane->begin) < 0 && ksi_take_offer(&lane->helping.ticket, offer);
 }
+
+/* Its own layer is in no hurry then: the segments of earlier iterations come first. */
+static void give_way(ksi_team *group) {
+  ks_lane *lane = group->entered_from.lane;
+  const int saved = errno;
+  while (take_offer(lane))
+    run_offered_rows(lane);
+  errno = saved;
+}
+
+static ksi_team *take_helpers(ks_lane *lane) {
+  ks_pipe *pipe = lane->pipe;
+  const ksi_here *here = &ksi_current;
+  ksi_team *group = may_take(lane) ? ksi_prepare_group(lane->team, here->worker, 1) : NULL;
+  if (group == NULL)
+    return NULL;
+  for (uint32_t i = 0; i < pipe->lanes && group->workers < group->max_workers; i++)
+    if (is_free(lane, &pipe->lane[i]) && take(&pipe->lane[i])) {
+      atomic_store_explicit(&pipe->lane[i].offered_by, lane->begin, memory_order_relaxed);
+      ksi_seat(group, group->workers++, &pipe->lane[i].helping);
+    }
+  if (group->workers == 1)
+    return NULL;
+  ksi_seat(group, 0, lane->team->share[here->worker].place);
+  group->power = NULL; /* levels belong to the rows of lanes */
+  group->is_adaptive = 1;
+  group->give_back = give_back;
+  group->give_way = give_way;
+  return group;
+}
+
+const ksi_lane_calls ksi_calls_of_lane = {ksi_leave_from_lane, count_workers, take_helpers};
 
 void ksi_help_until(ks_lane *lane, ksi_counter *counter, uint32_t value) {
   const ksi_patience *patience = &lane->team->root->patience;

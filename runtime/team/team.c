@@ -46,6 +46,7 @@ ksi_team *ksi_prepare_group(ksi_team *team, int leader, int size) {
   group->is_together = team->is_together;
   group->workers = size;
   group->give_back = NULL;
+  group->give_way = NULL;
   return group;
 }
 

@@ -111,6 +111,8 @@ typedef struct ksi_team {
   ksi_here entered_from;         /* of a group: the row whose task runs the layer */
   /* Of a group that does not belong to its leader's row; null: it does. */
   void (*give_back)(struct ksi_team *group);
+  /* What its leader does in front of each node of a graph; null: nothing. */
+  void (*give_way)(struct ksi_team *group);
   ksi_counter may_end; /* of a group: 1 when the thread that leaves from it may end the program */
 
   _Alignas(64) ksi_patience patience;

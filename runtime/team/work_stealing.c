@@ -277,8 +277,14 @@ static inline void call_node(ksi_team *team, int worker, uint32_t index) {
 
 void ksi_run_node(ksi_team *team, int worker, uint32_t index) { call_node(team, worker, index); }
 
-static int64_t run_node(ksi_team *team, int worker, uint32_t index) {
+static inline void call_next(ksi_team *team, int worker, uint32_t index) {
+  if (worker == 0 && team->give_way != NULL)
+    team->give_way(team);
   call_node(team, worker, index);
+}
+
+static int64_t run_node(ksi_team *team, int worker, uint32_t index) {
+  call_next(team, worker, index);
   return finish_node(team, worker, index);
 }
 
@@ -324,14 +330,14 @@ static int64_t await_node(ksi_team *team, int worker) {
 static void run_own_roots(ksi_team *team, int worker) {
   ksi_range *own = &team->pool->workload[worker].roots;
   while (own->next < own->end || ksi_take_range(own))
-    call_node(team, worker, next_root(team->pool, own));
+    call_next(team, worker, next_root(team->pool, own));
 }
 
 static void drive_loop(ksi_team *team, int worker) {
   int64_t node;
   run_own_roots(team, worker);
   while ((node = await_node(team, worker)) != NONE) {
-    call_node(team, worker, (uint32_t)node);
+    call_next(team, worker, (uint32_t)node);
     run_own_roots(team, worker);
   }
 }

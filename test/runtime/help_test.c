@@ -77,10 +77,18 @@ static const ks_task extra_tasks[] = {{extra_task, "extra", 1, 0, 0, 0, 0}};
 static const ks_layer extra_layer = {
     KS_ABI_VERSION, "extra", extra_tasks, extra_tables, 1, 2, NULL};
 
+/* Between its nodes, a lane gives way to layers of earlier iterations. */
+static const ks_node extra_nodes[EXTRA] = {
+    {0, 0, EXTRA, 0, 0, 0}, {0, 1, EXTRA, 0, 0, 0}, {0, 2, EXTRA, 0, 0, 0}};
+static const ks_graph extra_graph = {
+    {KS_ABI_VERSION, "extra", extra_tasks, 0, 1, 0, 0}, EXTRA, extra_nodes, NULL};
+
 static void compute_extra(loop *its, int64_t k, extra *made) {
   *made = (extra){.of = its, .iteration = k};
   errno = 0;
-  if (ks_workers_helped(&extra_layer) > 1)
+  if (k % 2 == 0 && ks_workers_of_graph_helped(&extra_graph) > 1)
+    ks_run_graph_helped(&extra_graph, made);
+  else if (ks_workers_helped(&extra_layer) > 1)
     ks_run_helped(&extra_layer, made);
   else
     extra_task(made, 0, 1);
