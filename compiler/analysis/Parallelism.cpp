@@ -65,6 +65,7 @@ static void splitBody(const AnalysedProgram &analysed, const PurePromises &promi
     Budget forPipeline = budget;
     PipelineSearch found = findPipeline(analysed, verdict, statements, tables, forPipeline);
     verdict.pipeline = std::move(found.pipeline);
+    verdict.otherPipeline = std::move(found.otherPipeline);
     verdict.pipelineBars = std::move(found.bars);
     return;
   }
@@ -142,9 +143,10 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
       addPurePromises(analysed, promised, found.loop, found.promises);
       facts.loops[facts.loopIndex.at(found.loop)] = std::move(found);
     }
-    for (auto &[loop, pipeline] : findPipelinesInCalls(analysed, facts, whole, assumptions)) {
+    for (auto &[loop, found] : findPipelinesInCalls(analysed, facts, whole, assumptions)) {
       LoopFacts &verdict = facts.loops[facts.loopIndex.at(loop)];
-      verdict.pipeline = std::move(pipeline);
+      verdict.pipeline = std::move(found.pipeline);
+      verdict.otherPipeline = std::move(found.otherPipeline);
       verdict.pipelineBars.clear();
     }
     facts.nests = findAffineNests(analysed, whole);

@@ -86,9 +86,8 @@ std::string rangeText(const ByteRange &bytes) {
 std::string addedText(int64_t added) { return added == 0 ? "" : " + " + std::to_string(added); }
 
 /// A line for each segment: from where to where, and what iterations hand on there.
-std::string pipelineText(const Program &program, const LoopFacts &loop) {
-  const Pipeline &its = *loop.pipeline;
-  std::string text = "  pipeline";
+std::string pipelineText(const Program &program, const Pipeline &its, const std::string &kind) {
+  std::string text = "  " + kind;
   for (const PrivateObject &each : its.privates)
     text += " private(" + nameOf(program, each) + ")";
   for (const PrivateObject &each : its.buffers)
@@ -145,7 +144,9 @@ std::string print(const Program &program, const Parallelism &facts,
     if (loop.distribution)
       out += distributionText(program, *loop.distribution);
     if (loop.pipeline)
-      out += pipelineText(program, loop);
+      out += pipelineText(program, *loop.pipeline, "pipeline");
+    if (loop.otherPipeline)
+      out += pipelineText(program, *loop.otherPipeline, "otherwise pipeline");
   }
   for (const SiblingDependence &each : facts.dependences)
     if (isWanted(each.from))

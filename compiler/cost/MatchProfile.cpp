@@ -167,7 +167,7 @@ public:
     if (!layer)
       return false;
     const double executions = executionsOf(given);
-    if (given.callsRefused > 0) {
+    if (given.callsRefused > 0 && !given.name.ends_with(otherwiseMark)) {
       RefusedLayer &its = refused[layer->id];
       its = {layer->id, its.refused + given.callsRefused, its.calls + executions};
     }
@@ -282,7 +282,7 @@ private:
   }
 
   const Layer *find(const std::string &name, const std::map<TaskKey, Pools> &pools) const {
-    auto candidates = named.find(name);
+    auto candidates = named.find(name.substr(0, name.rfind(otherwiseMark)));
     const Layer *best = nullptr;
     size_t most = 0;
     if (candidates != named.end())

@@ -4,6 +4,7 @@
 // of a variable, however it is left. The runtime's header comes first, where no macro of the source
 // can change it; it includes no header of the system, so what the source defines for these still
 // holds.
+#include "analysis/loop/PipelineOf.h"
 #include "emit/Outline.h"
 #include "emit/PlainText.h"
 #include "model/Regions.h"
@@ -150,7 +151,7 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
         if (loop.valid() && !plan.whyDropped(i)) {
           const LoopFacts &its = *facts.factsOf(loop);
           const std::vector<ObjectId> &all =
-              its.pipeline ? its.pipeline->automatics : its.automatics;
+              its.pipeline ? pipelineOf(its, task.isOther).automatics : its.automatics;
           variables.insert(all.begin(), all.end());
         }
   for (ObjectId each : variables) {
@@ -161,18 +162,18 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
 }
 
 /// What planned loops call copies of (Movability::clones).
-std::set<RegionId> clonesOf(const Program &program, const Parallelism &facts, const Plan &plan) {
-  std::set<RegionId> clones;
+std::set<CloneId> clonesOf(const Program &program, const Parallelism &facts, const Plan &plan) {
+  std::set<CloneId> clones;
   for (size_t i = 0; i < plan.layers.size(); ++i)
     for (const PlannedTask &task : plan.layers[i].tasks) {
       if (plan.whyDropped(i))
         continue;
       if (task.splitLoop.valid())
         if (const auto &wave = facts.factsOf(task.splitLoop)->wavefront; wave && wave->call.valid())
-          clones.insert(wave->columns);
+          clones.emplace(wave->columns, false);
       if (task.pipedLoop.valid())
-        for (ValueId call : cutCallsOf(*facts.factsOf(task.pipedLoop)->pipeline))
-          clones.insert(program[call].block);
+        for (ValueId call : cutCallsOf(pipelineOf(*facts.factsOf(task.pipedLoop), task.isOther)))
+          clones.emplace(program[call].block, task.isOther);
     }
   return clones;
 }
@@ -268,11 +269,12 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
       mains.push_back(FileId(i));
-  const std::set<RegionId> cloned = clonesOf(program, facts, plan);
-  for (RegionId each : cloned)
+  const std::set<CloneId> cloned = clonesOf(program, facts, plan);
+  for (const CloneId &each : cloned)
     for (size_t unit = 0; unit < sources.units.size(); ++unit)
       symbols.emplace(unit, movability.clones.at(each).name);
   std::vector<PrintedLayer> helped;
+  std::map<size_t, std::string> callOf; // PlannedLayer::otherwise
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     size_t unit = sources.unitOf.at(planned.function);
@@ -284,13 +286,15 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     std::string symbol = "ks_" + program[planned.function].name + "_" + std::to_string(line);
     while (!symbols.emplace(unit, symbol).second)
       symbol += "b";
-    const OutlineResult outlined =
+    OutlineResult outlined =
         outlineLayer(program, *texts[unit], facts, graph, movability, planned, symbol);
     if (!outlined.layer) {
       emission.problems.push_back(outlined.problem);
       continue;
     }
-    const OutlinedLayer &layer = *outlined.layer;
+    OutlinedLayer &layer = *outlined.layer;
+    if (planned.otherwise)
+      layer.otherwise = callOf[*planned.otherwise];
     ++emission.files[unit].layers;
     emission.symbols[i] = symbol;
     emission.layers[i] = shown(unit, printTaskFunctions(layer) + "\n" + printCall(layer));
@@ -298,7 +302,10 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
                            shown(unit, (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +
                                            layer.functionLine)});
     const std::string call = shown(unit, printCall(layer) + "\n" + layer.afterLine);
-    edits[unit].push_back({layer.begin, layer.end, call});
+    if (planned.isOtherwise)
+      callOf[i] = printCall(layer);
+    else
+      edits[unit].push_back({layer.begin, layer.end, call});
     if (planned.isHelped)
       helped.push_back({planned.function, {layer.begin, layer.end}, call});
   }
@@ -309,7 +316,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     const std::string &path = program.files[program[plan.pace->function].file.index()].path;
     edits[unit].push_back({begin, begin, printed + texts[unit]->lineDirectiveOf(begin, path)});
   }
-  for (RegionId each : cloned) {
+  for (const CloneId &each : cloned) {
     const MovableClone &clone = movability.clones.at(each);
     const size_t unit = sources.unitOf.at(clone.function);
     const Function &original = program[clone.function];

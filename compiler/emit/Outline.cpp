@@ -18,6 +18,7 @@
 // assume that it is 0 or 1: its bytes are copied instead.
 #include "emit/Outline.h"
 
+#include "analysis/loop/PipelineOf.h"
 #include "movability/Resolve.h"
 #include "movability/text/SourceText.h"
 
@@ -199,7 +200,7 @@ private:
     if (plan.tasks.size() == 1 && only.splitLoop.valid())
       layer.guards = facts.factsOf(only.splitLoop)->guards;
     if (only.pipedLoop.valid())
-      layer.guards = facts.factsOf(only.pipedLoop)->pipeline->guards;
+      layer.guards = pipelineOf(*facts.factsOf(only.pipedLoop), only.isOther).guards;
     if (!moved.head)
       return;
     values.task = "0";

@@ -52,6 +52,7 @@ struct OutlinedLayer {
   std::vector<MacroDefinition> macros; ///< that the function defines in front
   std::string prototype; ///< of the function, if a task names it that nothing else declares
   std::string original;
+  std::string otherwise;         ///< instead of that, if it is not empty: the call of another layer
   std::vector<Guard> guards;     ///< conditions of the parallel run
   std::optional<SplitLoop> head; ///< of a distributed loop, for its trip count
   std::vector<Capture> captures;

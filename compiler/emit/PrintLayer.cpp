@@ -773,7 +773,9 @@ std::string printCall(const OutlinedLayer &layer) {
   if (piped && !piped->setUp.empty())
     out += "    }\n";
   if (!condition.empty())
-    out += "  } else {\n" + layer.firstLine + "    " + layer.original + "\n";
+    out += "  } else {\n" +
+           (layer.otherwise.empty() ? layer.firstLine + "    " + layer.original : layer.otherwise) +
+           "\n";
   return out + "  }\n}" + (setUp.empty() ? "" : "\n}");
 }
 

@@ -111,6 +111,8 @@ std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
 /// that Kasuri has written in another order, "~reordered" is added: the source's own is there as
 /// well.
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task);
+/// At the end of the name of a layer that is a loop's other pipeline.
+constexpr std::string_view otherwiseMark = "~otherwise";
 /// Likewise, by where it is defined.
 std::string nameOf(const Program &program, FunctionId function);
 

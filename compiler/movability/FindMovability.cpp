@@ -76,18 +76,24 @@ Movability findMovability(const Program &program, const ParsedSources &sources,
   for (const auto &[columns, wave] : wavesInCalls(facts)) {
     const FunctionId called = program[columns].function;
     FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
-    made.clones.emplace(columns, readClone(function, wave));
+    made.clones.emplace(CloneId(columns, false), readClone(function, wave));
   }
   std::set<std::string> names; // calls of other files may stand at the same line and column
-  for (const LoopFacts &loop : facts.loops)
-    for (ValueId call : loop.pipeline ? cutCallsOf(*loop.pipeline) : std::vector<ValueId>()) {
+  const auto readClones = [&](const std::optional<Pipeline> &pipeline, bool isOther) {
+    for (ValueId call : pipeline ? cutCallsOf(*pipeline) : std::vector<ValueId>()) {
       const FunctionId called = program[call].callee;
       FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
       std::string name = nameOfClone(program, called, program[call].location);
       while (!names.insert(name).second)
         name += "b";
-      made.clones.emplace(program[call].block, readPipeClone(function, loop.loop, call, name));
+      made.clones.emplace(CloneId(program[call].block, isOther),
+                          readPipeClone(function, *pipeline, call, name));
     }
+  };
+  for (const LoopFacts &loop : facts.loops) {
+    readClones(loop.pipeline, false);
+    readClones(loop.otherPipeline, true);
+  }
   std::map<FunctionId, std::unique_ptr<FunctionCode>> functions;
   for (const Layer &layer : graph.layers) {
     const size_t unit = sources.unitOf.at(layer.function);

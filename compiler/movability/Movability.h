@@ -215,6 +215,8 @@ struct MovableTask {
   std::optional<MovableCode> early, late; ///< as a split loop, by where its head is evaluated
   std::optional<Refusal> guards;          ///< in front of the split loop
   std::optional<MovableCode> piped;       ///< as a pipeline
+  std::optional<MovableCode> otherPiped;  ///< as the loop's other one
+  std::optional<Refusal> otherGuards;     ///< in front of that
   std::optional<MovableComponents> components;
   std::set<ObjectId> changed; ///< see SiblingFacts
 };
@@ -247,6 +249,10 @@ struct MovableClone {
   std::optional<Refusal> refusal;
 };
 
+/// The loop of the columns, or the statement of a pipeline with the call; and whether that is the
+/// loop's other pipeline.
+using CloneId = std::pair<RegionId, bool>;
+
 struct Movability {
   std::vector<FileText> files; ///< by unit
   std::map<FunctionId, size_t> fileOf;
@@ -254,8 +260,7 @@ struct Movability {
   /// Behind the brace that opens a function's body, where that is plain text: bytes of the file.
   std::map<FunctionId, unsigned> bodies;
   std::vector<MovableLayer> layers; ///< by LayerId; none: all can be moved
-  /// By the loop of the columns, or the statement of a pipeline with the call.
-  std::map<RegionId, MovableClone> clones;
+  std::map<CloneId, MovableClone> clones;
   std::optional<OpenMpCode> openMp; ///< instead, for OpenMP
   /// Tasks that cannot be moved since the compiler fuses other products with sums there than in the
   /// source: by their first statements, the places of such sums.
@@ -272,6 +277,7 @@ struct TaskShape {
   double slope = 0;        ///< see PlannedTask
   unsigned maxParts = 1;   ///< likewise
   RegionId pipedLoop = {}; ///< valid: runs as a pipeline
+  bool isOther = false;    ///< the loop's other one
 };
 
 /// Of a layer of the graph.

@@ -35,8 +35,10 @@ public:
     if (!made.refusal)
       place();
     if (shape.tasks.size() == 1 &&
-        (shape.tasks[0].splitLoop.valid() || shape.tasks[0].pipedLoop.valid()))
-      refuse(taskOf(shape.tasks[0].members[0]).guards);
+        (shape.tasks[0].splitLoop.valid() || shape.tasks[0].pipedLoop.valid())) {
+      const MovableTask &only = taskOf(shape.tasks[0].members[0]);
+      refuse(shape.tasks[0].isOther ? only.otherGuards : only.guards);
+    }
     if (isDistributed())
       addHead(*taskOf(shape.tasks[0].members[0]).components);
     if (hidden)
@@ -225,7 +227,7 @@ private:
     if (task.splitLoop.valid())
       return {task.hasLateHead ? &*first.late : &*first.early};
     if (task.pipedLoop.valid())
-      return {&*first.piped};
+      return {task.isOther ? &*first.otherPiped : &*first.piped};
     if (isCondition(task))
       refuse(first.noCondition);
     if (isCondition(task))

@@ -88,8 +88,7 @@ std::vector<Candidate> CandidateMaker::stretches() const {
     double savedApart = 0;
     for (size_t unit = begin; unit < i; ++unit)
       for (std::optional<Candidate> candidate :
-           {distributed(units[unit]), pipelineOf(program, facts, cost, machine, options, layer,
-                                                 layer.tasks[units[unit].begin])})
+           {distributed(units[unit]), pipelined(layer.tasks[units[unit].begin])})
         if (candidate) {
           savedApart += savedNs(*candidate);
           apart.push_back(std::move(*candidate));
@@ -101,6 +100,15 @@ std::vector<Candidate> CandidateMaker::stretches() const {
     begin = i;
   }
   return found;
+}
+
+/// Of two pipelines the one that frees more, if that gains anything.
+std::optional<Candidate> CandidateMaker::pipelined(const MacroTask &task) const {
+  std::optional<Candidate> made;
+  for (const bool isOther : {false, true})
+    if (!made)
+      made = asPipeline(program, facts, cost, machine, options, layer, task, isOther);
+  return made;
 }
 
 double CandidateMaker::savedNs(const Candidate &candidate) const {

@@ -72,6 +72,7 @@ private:
   void alignTasks(Candidate &candidate) const;
   std::optional<LoopLocality> localityOf(RegionId loop) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
+  std::optional<Candidate> pipelined(const MacroTask &task) const;
   Candidate assemble(const std::vector<Group> &groups) const;
   void addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,
                        const std::vector<size_t> &placeOf) const;

@@ -19,6 +19,7 @@
 // have layers of their own, so that the program is as fast as without the pipeline then.
 #include "plan/ChoosePlan.h"
 
+#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/Candidates.h"
 #include "plan/Dynamic.h"
@@ -29,6 +30,7 @@
 #include "plan/NestedLayers.h"
 #include "plan/OtherCores.h"
 #include "plan/Pieces.h"
+#include "plan/Pipelines.h"
 
 #include <algorithm>
 #include <limits>
@@ -169,10 +171,24 @@ private:
       made.isSpare = spareShare.has_value() && !made.isHelped;
       made.executions *= spareShare.value_or(1);
       account(made);
+      if (made.otherwise)
+        takeOtherwise(plan.layers[*made.otherwise]);
       const RegionId loop = made.tasks.front().pipedLoop;
-      if (loop.valid() && !facts.factsOf(loop)->pipeline->guards.empty())
+      if (loop.valid() && hasGuards(made))
         guarded.push_back({loop, spareShare.value_or(1) * cost.shareRefused(layer.id)});
     }
+  }
+
+  bool hasGuards(const PlannedLayer &pipeline) const {
+    const PlannedTask &task = pipeline.tasks.front();
+    return !pipelineOf(*facts.factsOf(task.pipedLoop), task.isOther).guards.empty();
+  }
+
+  /// Both pipelines of a loop run by themselves, one or the other.
+  void takeOtherwise(PlannedLayer &other) {
+    other.runsAlone = other.isSpare = true;
+    other.executions *= spareShare.value_or(1);
+    account(other);
   }
 
   const std::vector<Choice> &choicesOf(const Layer &layer) {
@@ -250,6 +266,9 @@ private:
     std::set<RegionId> inStretches;
     for (Candidate &each : stretches) {
       lookInside(each);
+      if (each.planned.isPiped() && !canBeTaken(each))
+        if (std::optional<Candidate> other = otherOf(each.planned))
+          each = std::move(*other);
       if (!pays(each))
         continue;
       savedByStretches += savedNsInTheMean(each);
@@ -281,8 +300,41 @@ private:
     testTrips(candidate.planned); // groups or a graph may have cut loops finer
     if (candidate.planned.graph || candidate.planned.hasGroups())
       candidate.planned.larger.clear();
+    if (candidate.planned.isPiped() && !obstacle)
+      candidate.planned.otherwise = chooseOtherwise(candidate.planned);
     chosen.push_back(std::move(candidate.planned));
     return {chosen.size() - 1, candidate.regions, std::move(obstacle)};
+  }
+
+  /// What it is for PlannedLayer::otherwise of the pipeline: an index in `chosen`.
+  std::optional<size_t> chooseOtherwise(const PlannedLayer &pipeline) {
+    if (pipeline.isOtherwise || !hasGuards(pipeline))
+      return std::nullopt;
+    std::optional<Candidate> other = otherOf(pipeline);
+    if (!other)
+      return std::nullopt;
+    const RegionId loop = pipeline.tasks.front().pipedLoop;
+    other->planned.isOtherwise = true;
+    other->planned.name += otherwiseMark;
+    other->planned.executions = cost.executions[loop.index()] * cost.shareRefused(pipeline.layer);
+    return make(*other, std::nullopt).index;
+  }
+
+  /// The loop's other pipeline, if it pays and can be emitted.
+  std::optional<Candidate> otherOf(const PlannedLayer &pipeline) {
+    const Layer &layer = graph.layers[pipeline.layer.index()];
+    const PlannedTask &first = pipeline.tasks.front();
+    if (first.isOther)
+      return std::nullopt;
+    std::optional<Candidate> other = asPipeline(program, facts, cost, machine, options, layer,
+                                                layer.tasks[first.members.front().index()], true);
+    if (other)
+      lookInside(*other);
+    return other && canBeTaken(*other) ? std::move(other) : std::nullopt;
+  }
+
+  bool canBeTaken(const Candidate &candidate) const {
+    return pays(candidate) && !findObstacle(candidate);
   }
 
   /// By layers inside statements that are in none of the stretches.
@@ -397,6 +449,8 @@ private:
           inner.graph = graphForLateWorkers(inner);
       }
     }
+    if (layer.otherwise)
+      layer.otherwise = take(*layer.otherwise);
     plan.layers.push_back(std::move(layer));
     return planned[index] = plan.layers.size() - 1;
   }

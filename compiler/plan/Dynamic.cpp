@@ -138,7 +138,6 @@ std::optional<PlannedGraph> bestGraph(const PlannedLayer &layer, const std::vect
                                       const Machine &machine) {
   const unsigned workers = layer.plannedCores;
   std::optional<PlannedGraph> best;
-  double awakeNs = 0;
   for (unsigned each = 1; each <= (mayBeFiner(layer) ? finest : 1); each *= 2) {
     const std::vector<Piece> pieces = piecesOf(layer, workers, each);
     if (!canBeWritten(pieces) || (best && best->nodes.size() == pieces.size()))

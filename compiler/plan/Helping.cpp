@@ -8,6 +8,7 @@
 // workers, but no less than the longest ordered segment takes with all of them.
 #include "plan/Helping.h"
 
+#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/Groups.h"
 #include "plan/Pipelines.h"
@@ -28,7 +29,8 @@ public:
               const std::vector<PlannedLayer> &chosen, const HelpContext &known)
       : candidate(candidate), nestedLayers(nestedLayers), chosen(chosen), program(known.program),
         facts(known.facts), graph(known.graph), machine(known.machine), planned(candidate.planned),
-        task(planned.tasks.front()), pipeline(*facts.factsOf(task.pipedLoop)->pipeline) {}
+        task(planned.tasks.front()),
+        pipeline(pipelineOf(*facts.factsOf(task.pipedLoop), task.isOther)) {}
 
   void plan() {
     const PlannedLayer byStage = tasksOfStages();

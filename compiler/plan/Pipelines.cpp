@@ -12,6 +12,7 @@
 // longer.
 #include "plan/Pipelines.h"
 
+#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/Pieces.h"
 
@@ -284,23 +285,26 @@ static double guardsNs(const std::vector<Guard> &guards) {
 }
 
 /// A loop of which nothing tells how long it runs is taken to run long: the runtime finds out.
-std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &facts,
+std::optional<Candidate> asPipeline(const Program &program, const Parallelism &facts,
                                     const CostModel &cost, const Machine &machine,
                                     const PlanOptions &options, const Layer &layer,
-                                    const MacroTask &task) {
+                                    const MacroTask &task, bool isOther) {
   constexpr double longRun = 10000;
   const RegionId loop = task.pipedLoop;
-  if (!loop.valid() || task.control)
+  if (!loop.valid() || task.control || (isOther && !facts.factsOf(loop)->otherPipeline))
     return std::nullopt;
   const RegionCost &known = cost.of(loop);
   PlannedTask made;
   made.name = nameOf(program, layer, task);
   made.members = {task.id};
   made.pipedLoop = loop;
+  made.isOther = isOther;
   made.deviationNs = known.deviationNs;
-  const Pipeline &pipeline = *facts.factsOf(loop)->pipeline;
+  const Pipeline &pipeline = pipelineOf(*facts.factsOf(loop), isOther);
   made.stages = pipelineStages(program, cost, loop, pipeline);
-  const MeasuredPipeline *measured = cost.pipelineOf(made.name);
+  const bool isOtherwise = isOther && !facts.factsOf(loop)->pipeline->guards.empty();
+  const MeasuredPipeline *measured =
+      cost.pipelineOf(isOtherwise ? made.name + std::string(otherwiseMark) : made.name);
   double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
   if (measured && setMeasured(made.stages, *measured)) {
     trips = std::max(1.0, measured->trips);

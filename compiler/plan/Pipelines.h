@@ -63,10 +63,10 @@ RegionId lastOf(const Program &program, const PipelinePiece &piece);
 bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionId loop);
 
 /// A task of the graph's layer as a layer of its own that is a pipeline; none if it cannot be one,
-/// or gains less than what is inside.
-std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &facts,
+/// or gains less than what is inside. `isOther`: LoopFacts::otherPipeline.
+std::optional<Candidate> asPipeline(const Program &program, const Parallelism &facts,
                                     const CostModel &cost, const Machine &machine,
                                     const PlanOptions &options, const Layer &layer,
-                                    const MacroTask &task);
+                                    const MacroTask &task, bool isOther);
 
 } // namespace kasuri

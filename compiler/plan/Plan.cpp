@@ -45,7 +45,7 @@ LayerShape shapeOf(const PlannedLayer &layer) {
   LayerShape shape{{}, layer.minimumTrip};
   for (const PlannedTask &task : layer.tasks)
     shape.tasks.push_back({task.members, task.splitLoop, task.components, task.hasLateHead,
-                           task.costNs, task.slope, task.maxParts, task.pipedLoop});
+                           task.costNs, task.slope, task.maxParts, task.pipedLoop, task.isOther});
   return shape;
 }
 

@@ -153,8 +153,9 @@ struct PlannedTask {
   /// Of the layer, ascending. Several: statements that stand beside each other and were fused, each
   /// Condition task with those under it.
   std::vector<TaskId> members;
-  RegionId splitLoop; ///< valid: run in parts
-  RegionId pipedLoop; ///< valid: runs as a pipeline, in a part on each worker
+  RegionId splitLoop;   ///< valid: run in parts
+  RegionId pipedLoop;   ///< valid: runs as a pipeline, in a part on each worker
+  bool isOther = false; ///< LoopFacts::otherPipeline
   /// Of a distributed loop: the components that it runs, of LoopFacts::distribution; none: all of
   /// its statements.
   std::vector<size_t> components = {};
@@ -232,7 +233,11 @@ struct PlannedLayer {
   bool runsInGroups = false; ///< a layer has it among its nested ones
   bool isHelped = false;     ///< in a pipeline, whose waiting workers run parts of it
   bool isSpare = false;      ///< only if the tests in front of a pipeline around it fail
-  bool isPaced = false;      ///< the code around it has the plan's pace
+  /// Of a pipeline: the layer that is the loop's other one, which runs if the tests in front of
+  /// this one fail.
+  std::optional<size_t> otherwise = {};
+  bool isOtherwise = false; ///< it is that of another one
+  bool isPaced = false;     ///< the code around it has the plan's pace
 
   /// On workers that run a task of another layer.
   bool runsInside() const { return runsInGroups || isHelped; }

@@ -1,5 +1,6 @@
 #include "report/Findings.h"
 
+#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "report/Nesting.h"
 #include "report/PipelineNotes.h"
@@ -15,7 +16,7 @@ namespace {
 std::optional<size_t> layerOf(const Plan &plan, RegionId loop) {
   for (size_t i = 0; i < plan.layers.size(); ++i)
     for (const PlannedTask &task : plan.layers[i].tasks)
-      if (task.splitLoop == loop || task.pipedLoop == loop)
+      if (!plan.layers[i].isOtherwise && (task.splitLoop == loop || task.pipedLoop == loop))
         return i;
   return std::nullopt;
 }
@@ -58,7 +59,7 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     finding.kind = "Pipeline";
     finding.isPlanned = true;
     finding.layer = *layer;
-    finding.guards = facts.pipeline->guards;
+    finding.guards = pipelineOf(facts, plan.layers[*layer].tasks.front().isOther).guards;
     finding.obstacles.clear();
     return finding;
   }
@@ -102,7 +103,8 @@ std::vector<Guard> guardsOf(const Parallelism &facts, const MacroTaskGraph &grap
     if (task.splitLoop.valid() || task.pipedLoop.valid()) {
       const LoopFacts &loop =
           *facts.factsOf(task.splitLoop.valid() ? task.splitLoop : task.pipedLoop);
-      const std::vector<Guard> &its = task.pipedLoop.valid() ? loop.pipeline->guards : loop.guards;
+      const std::vector<Guard> &its =
+          task.pipedLoop.valid() ? pipelineOf(loop, task.isOther).guards : loop.guards;
       guards.insert(guards.end(), its.begin(), its.end());
     }
   return guards;

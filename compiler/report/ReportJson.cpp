@@ -1,6 +1,7 @@
 #include "report/ReportJson.h"
 
 #include "analysis/library/LibraryFunctions.h"
+#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/ProgramRun.h"
 #include "report/JsonParts.h"
@@ -41,8 +42,8 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
 /// Of what the user has granted, that which the loop relies on.
 Assumptions reliedOnBy(const LoopFacts &facts) {
   return {.assertionsHold = facts.assumesAssertions && facts.isParallel,
-          .inputIsHandled = facts.pipeline && facts.pipeline->assumesInput,
-          .exitsAreFit = facts.pipeline && facts.pipeline->assumesExits};
+          .inputIsHandled = assumes(facts, &Pipeline::assumesInput),
+          .exitsAreFit = assumes(facts, &Pipeline::assumesExits)};
 }
 
 /// And that which any loop, or a statement, of the program relies on.

@@ -4,7 +4,7 @@
 usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] [--turns] BUILD_DIRECTORY [CASE...]
 
 A case is a .c file or a directory of them under cases/, in the folder of its topic; it is named without that. `PARALLEL: n` in its first lines asks for at
-least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri, `AGAIN: o` for all of it once more with that option, `FLAGS: f ...` up to the line's end
+least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o ...` for options of kasuri, `AGAIN: o` for all of it once more with that option, `FLAGS: f ...` up to the line's end
 for compiler flags of this machine, which the case goes without on others, `COMPILER: gcc` for that one alone, which Kasuri asks what it fuses. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
@@ -22,6 +22,7 @@ gcc and clang, which take turns.
 """
 import argparse
 import concurrent.futures
+import itertools
 import os
 import pathlib
 import re
@@ -146,7 +147,8 @@ def contents(case):
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
     head = b"".join(source.read_bytes()[:400] for source in sources).decode(errors="replace")
     includes = ["-iquote", case if case.is_dir() else case.parent]
-    options = head.split("OPTIONS: ")[1].split()[:1] if "OPTIONS: " in head else []
+    words = head.split("OPTIONS: ")[1].split() if "OPTIONS: " in head else []
+    options = list(itertools.takewhile(lambda word: word.startswith("--"), words))
     return sources, head, includes, options
 
 

@@ -140,6 +140,14 @@ struct LineBuffer {
   ValueId input; ///< the call, which creates the heap site of the memory
 };
 
+/// How many parts of an iteration may run at the same time as the same part, or another one, of
+/// other iterations; only those that take long count.
+struct Overlap {
+  size_t free = 0;     ///< pieces that no segment orders
+  size_t segments = 0; ///< ordered ones: an iteration may be in each
+  auto operator<=>(const Overlap &) const = default;
+};
+
 /// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
 /// iterations hand on is in ordered segments.
 struct Pipeline {
@@ -162,6 +170,7 @@ struct Pipeline {
   bool assumesInput = false;
   /// And use what earlier ones have handed on: right if it is fit for them (--assume=exits).
   bool assumesExits = false;
+  Overlap overlap;
 };
 
 /// The calls in which it is cut, in the order of the source.
@@ -238,7 +247,9 @@ struct LoopFacts {
   std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
   std::optional<Pipeline> pipeline = {};         ///< of a sequential loop
-  std::vector<PipelineBar> pipelineBars = {};    ///< why it is none, the decisive one first
+  /// Where a guard of that one does not hold, or it is not taken; less overlaps.
+  std::optional<Pipeline> otherPipeline = {};
+  std::vector<PipelineBar> pipelineBars = {}; ///< why it is none, the decisive one first
   /// Of a sequential loop. What has been found besides obstacles is then of the wavefront.
   std::optional<Wavefront> wavefront = {};
 

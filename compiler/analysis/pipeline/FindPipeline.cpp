@@ -22,7 +22,8 @@
 //
 // What orders something that takes long may happen only under conditions that stay the same in the
 // loop. Then the search begins anew without it, and a pipeline that frees more is made, with guards
-// that the conditions do not hold (PipelineGuards.h).
+// that the conditions do not hold (PipelineGuards.h). Where they do hold, another pipeline may run
+// the loop: one that needs no guard, or a guard that they hold.
 //
 // The loop's head is in the first segment. It ends the loop when no later iteration has begun.
 //
@@ -40,6 +41,7 @@
 #include "analysis/pipeline/PipelineScalars.h"
 #include "analysis/pointers/CallEffects.h"
 #include "model/Regions.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -54,8 +56,6 @@ public:
     draft.own.refuted = refuted;
   }
 
-  /// Nothing is free if there is no pipeline.
-  size_t countFree() const { return free; }
   const PipelineDraft &found() const { return draft; }
 
   PipelineSearch find() {
@@ -87,14 +87,13 @@ public:
     keepValuesOutOfCalls(draft);
     if (!isWorthIt(draft))
       return barred();
-    free = kasuri::countFree(draft);
+    draft.pipeline.overlap = overlapOf(draft);
     return {describe(), {}};
   }
 
 private:
   PipelineDraft draft;
   IterationTables &tables;
-  size_t free = 0;
 
   PipelineSearch barred() { return {std::nullopt, findBars(draft)}; }
 
@@ -205,25 +204,10 @@ public:
       : analysed(analysed), loop(loop), elements(elements), tables(tables), budget(budget) {}
 
   PipelineSearch find() {
-    Attempt latest = attempt({}), best = latest;
-    std::vector<Condition> conditions;
-    while (latest.next && conditions.size() < maxConditions) {
-      conditions.push_back(std::move(*latest.next));
-      latest = attempt(conditions);
-      if (latest.free > best.free)
-        best = latest;
-    }
-    for (size_t i = best.conditions.size(); i-- > 0 && best.conditions.size() > 1;) {
-      std::vector<Condition> fewer = best.conditions;
-      fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(i));
-      if (Attempt other = attempt(fewer); other.free == best.free)
-        best = std::move(other);
-    }
-    if (best.search.pipeline)
-      for (auto each = best.conditions.rbegin(); each != best.conditions.rend(); ++each) {
-        std::vector<Guard> &guards = best.search.pipeline->guards;
-        guards.insert(guards.begin(), each->guard);
-      }
+    const Attempt first = attempt({});
+    Attempt best = findBest(first);
+    if (best.search.pipeline && !best.conditions.empty())
+      best.search.otherPipeline = findOther(first, best);
     return std::move(best.search);
   }
 
@@ -235,9 +219,11 @@ private:
 
   struct Attempt {
     PipelineSearch search;
-    size_t free = 0;
     std::vector<Condition> conditions = {};
-    std::optional<Condition> next = {}; ///< without which less might be in order
+    std::vector<Condition> next = {}; ///< without which less might be in order
+
+    Overlap overlap() const { return search.pipeline ? search.pipeline->overlap : Overlap(); }
+    size_t free() const { return overlap().free; }
   };
 
   static constexpr size_t maxConditions = 3;
@@ -248,19 +234,54 @@ private:
   IterationTables &tables;
   Budget &budget;
 
+  /// With as few conditions as free the same.
+  Attempt findBest(const Attempt &first) {
+    Attempt latest = first, best = first;
+    std::vector<Condition> conditions;
+    while (!latest.next.empty() && conditions.size() < maxConditions) {
+      conditions.push_back(latest.next.front());
+      latest = attempt(conditions);
+      if (latest.free() > best.free())
+        best = latest;
+    }
+    for (size_t i = best.conditions.size(); i-- > 0 && best.conditions.size() > 1;) {
+      std::vector<Condition> fewer = best.conditions;
+      fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(i));
+      if (Attempt other = attempt(fewer); other.free() == best.free())
+        best = std::move(other);
+    }
+    return best;
+  }
+
+  /// Of those with a single condition that the best one does not have, or with none.
+  std::optional<Pipeline> findOther(const Attempt &first, const Attempt &best) {
+    std::optional<Pipeline> found = first.search.pipeline;
+    for (const Condition &each : first.next) {
+      if (std::ranges::find(best.conditions, each.clause, &Condition::clause) !=
+          best.conditions.end())
+        continue;
+      Attempt other = attempt({each});
+      if (other.overlap() > (found ? found->overlap : Overlap()))
+        found = std::move(other.search.pipeline);
+    }
+    return found;
+  }
+
   Attempt attempt(const std::vector<Condition> &conditions) {
     RefutedTests refuted;
     for (const Condition &each : conditions)
       refuted.insert(refuted.end(), each.clause.begin(), each.clause.end());
     PipelineFinder finder(analysed, loop, elements, tables, budget, refuted);
-    Attempt made{finder.find()};
-    made.free = finder.countFree();
-    made.conditions = conditions;
-    for (const Clause &clause : testsBehindOrder(finder.found()))
-      if (auto guard = guardAgainst(finder.found(), clause)) {
-        made.next = {clause, std::move(*guard)};
-        break;
+    Attempt made{finder.find(), conditions};
+    if (made.search.pipeline)
+      for (const Condition &each : llvm::reverse(conditions)) {
+        std::vector<Guard> &guards = made.search.pipeline->guards;
+        guards.insert(guards.begin(), each.guard);
       }
+    for (const Clause &clause : testsBehindOrder(finder.found()))
+      if (made.next.size() < maxConditions)
+        if (auto guard = guardAgainst(finder.found(), clause))
+          made.next.push_back({clause, std::move(*guard)});
     return made;
   }
 };

@@ -11,7 +11,8 @@ namespace kasuri {
 
 struct PipelineSearch {
   std::optional<Pipeline> pipeline;
-  std::vector<PipelineBar> bars; ///< LoopFacts::pipelineBars
+  std::vector<PipelineBar> bars;              ///< LoopFacts::pipelineBars
+  std::optional<Pipeline> otherPipeline = {}; ///< the same as there
 };
 
 /// None if everything of an iteration that takes long would have to wait for the one before.

@@ -37,6 +37,7 @@ struct Handed {
   std::optional<HandedBytes> bytes = {};
   std::vector<Increment> increments = {}; ///< all writes, if they are nothing else
   bool isExposed = true;                  ///< an iteration may read what the one before has left
+  std::set<PremiseId> premises = {};      ///< bytes: of all that writes them
 };
 
 /// How the loop comes to a block: a variable of its function, and then bytes from the start of each

@@ -143,20 +143,22 @@ std::set<PremiseId> premisesOf(const PipelineDraft &draft, const AccessGroup &gr
 
 std::vector<Clause> testsBehindOrder(const PipelineDraft &draft) {
   const PremiseTable &premises = draft.analysed.effects.premises;
-  std::map<Clause, std::pair<size_t, size_t>> found; ///< dependences that it ends, or helps to end
-  for (const PipelineDraft::Carried &each : draft.carried) {
-    if (!isHeavy(draft, {std::min(each.earlier, each.later), std::max(each.earlier, each.later)}))
-      continue;
-    for (size_t group : {each.fromGroup, each.toGroup}) {
-      const std::set<PremiseId> all = premisesOf(draft, draft.groups[group]);
-      std::map<Clause, size_t> counts;
-      for (PremiseId premise : all)
-        for (const Clause &clause : premises[premise])
-          ++counts[clause];
-      for (const auto &[clause, count] : counts)
-        ++(count == all.size() ? found[clause].first : found[clause].second);
-    }
-  }
+  std::map<Clause, std::pair<size_t, size_t>> found; ///< what it ends, or helps to end
+  const auto add = [&](const std::set<PremiseId> &all) {
+    std::map<Clause, size_t> counts;
+    for (PremiseId premise : all)
+      for (const Clause &clause : premises[premise])
+        ++counts[clause];
+    for (const auto &[clause, count] : counts)
+      ++(count == all.size() ? found[clause].first : found[clause].second);
+  };
+  for (const PipelineDraft::Carried &each : draft.carried)
+    if (isHeavy(draft, {std::min(each.earlier, each.later), std::max(each.earlier, each.later)}))
+      for (size_t group : {each.fromGroup, each.toGroup})
+        add(premisesOf(draft, draft.groups[group]));
+  for (const Handed &each : draft.handed)
+    if (isHeavy(draft, each.range))
+      add(each.premises);
   std::vector<Clause> tests;
   for (const auto &[clause, counts] : found)
     tests.push_back(clause);

@@ -101,11 +101,23 @@ static bool isIdle(const PipelineDraft &draft, size_t element) {
   return isRefuted;
 }
 
-size_t countFree(const PipelineDraft &draft) {
-  size_t count = 0;
+Overlap overlapOf(const PipelineDraft &draft) {
+  Overlap made;
   for (size_t i = 1; i < draft.all().size(); ++i)
-    count += !isOrdered(draft, i, i) && isHeavy(draft, i) && !isIdle(draft, i);
-  return count;
+    made.free += !isOrdered(draft, i, i) && isHeavy(draft, i) && !isIdle(draft, i);
+  made.segments = countHeavySegments(draft);
+  return made;
+}
+
+std::vector<ElementRange> joinedByOverlap(std::vector<ElementRange> ranges) {
+  std::sort(ranges.begin(), ranges.end(), isBefore);
+  std::vector<ElementRange> joined;
+  for (const ElementRange &each : ranges)
+    if (!joined.empty() && overlap(joined.back(), each))
+      joined.back().last = std::max(joined.back().last, each.last);
+    else
+      joined.push_back(each);
+  return joined;
 }
 
 void joinRanges(PipelineDraft &draft) {

@@ -18,9 +18,10 @@ bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later);
 bool isWorthIt(const PipelineDraft &draft);
 /// The same by what is known without a look at memory, which takes long.
 bool canBeWorthIt(PipelineDraft &draft);
-/// How many elements that take long may do so, and have something to do though the tests in
-/// `draft.own.refuted` fail.
-size_t countFree(const PipelineDraft &draft);
+/// Elements are free if they have something to do though the tests in `draft.own.refuted` fail.
+Overlap overlapOf(const PipelineDraft &draft);
+/// In their order, without those that have an element in common.
+std::vector<ElementRange> joinedByOverlap(std::vector<ElementRange> ranges);
 /// Ranges with nothing long between them become one segment, unless both do much: then one
 /// iteration may be in each.
 void joinRanges(PipelineDraft &draft);

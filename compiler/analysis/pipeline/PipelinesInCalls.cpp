@@ -29,7 +29,8 @@ bool mayBeCut(const PipelineBar &bar) {
 
 bool mayHaveSuch(const LoopFacts &loop) {
   return !loop.isParallel && !loop.distribution && !loop.ordered && !loop.wavefront &&
-         !loop.pipeline && !loop.pipelineBars.empty() && mayBeCut(loop.pipelineBars.front());
+         (loop.pipeline ? loop.pipeline->overlap.free == 0
+                        : !loop.pipelineBars.empty() && mayBeCut(loop.pipelineBars.front()));
 }
 
 class CallFinder {
@@ -78,6 +79,18 @@ public:
       callOf.emplace(original[call].block, call);
   }
 
+  PipelineSearch of(PipelineSearch found) const {
+    for (std::optional<Pipeline> *each : {&found.pipeline, &found.otherPipeline})
+      if (*each)
+        *each = of(std::move(**each));
+    return found;
+  }
+
+private:
+  const InlinedProgram &inlined;
+  const KnownInOriginal known;
+  std::map<RegionId, ValueId> callOf; ///< by its block
+
   std::optional<Pipeline> of(Pipeline found) const {
     for (PipelinePiece &piece : found.pieces)
       piece = of(piece);
@@ -93,11 +106,6 @@ public:
       each.input = inlined.values[each.input.index()];
     return isSayable(found) ? std::optional(std::move(found)) : std::nullopt;
   }
-
-private:
-  const InlinedProgram &inlined;
-  const KnownInOriginal known;
-  std::map<RegionId, ValueId> callOf; ///< by its block
 
   PipelinePiece of(PipelinePiece piece) const {
     using Part = PipelinePiece::Part;
@@ -170,10 +178,11 @@ LoopOfCopy judgeWithin(const AnalysedProgram &analysed, RegionId loop, Iteration
 
 } // namespace
 
-std::map<RegionId, Pipeline> findPipelinesInCalls(const AnalysedProgram &analysed,
-                                                  const LoopTable &loops, const Budget &budget,
-                                                  const Assumptions &assumptions) {
-  std::map<RegionId, Pipeline> found;
+std::map<RegionId, PipelineSearch> findPipelinesInCalls(const AnalysedProgram &analysed,
+                                                        const LoopTable &loops,
+                                                        const Budget &budget,
+                                                        const Assumptions &assumptions) {
+  std::map<RegionId, PipelineSearch> found;
   const Program &program = analysed.program;
   if (isTooLargeToCopy(program))
     return found;
@@ -199,9 +208,13 @@ std::map<RegionId, Pipeline> findPipelinesInCalls(const AnalysedProgram &analyse
     Budget own = budget;
     PipelineSearch search =
         findPipeline(copy, *known.loops.factsOf(itsCopy), known.statements, tables, own, &inlined);
-    if (search.pipeline)
-      if (auto made = translation.of(std::move(*search.pipeline)))
-        found.emplace(loop, std::move(*made));
+    search = translation.of(std::move(search));
+    const std::optional<Pipeline> &before = loops.factsOf(loop)->pipeline;
+    if (!search.pipeline || (before && search.pipeline->overlap <= before->overlap))
+      continue;
+    if (!search.otherPipeline)
+      search.otherPipeline = before;
+    found.emplace(loop, std::move(search));
   }
   return found;
 }

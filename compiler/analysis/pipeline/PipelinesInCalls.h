@@ -11,13 +11,14 @@
 #pragma once
 
 #include "analysis/access/AnalysedProgram.h"
-#include "analysis/loop/LoopFacts.h"
+#include "analysis/pipeline/FindPipeline.h"
 
 namespace kasuri {
 
-/// By loop of the table that has no pipeline yet.
-std::map<RegionId, Pipeline> findPipelinesInCalls(const AnalysedProgram &analysed,
-                                                  const LoopTable &loops, const Budget &budget,
-                                                  const Assumptions &assumptions);
+/// By loop of the table, which has no pipeline or one in which less overlaps.
+std::map<RegionId, PipelineSearch> findPipelinesInCalls(const AnalysedProgram &analysed,
+                                                        const LoopTable &loops,
+                                                        const Budget &budget,
+                                                        const Assumptions &assumptions);
 
 } // namespace kasuri

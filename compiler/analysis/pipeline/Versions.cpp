@@ -597,6 +597,7 @@ private:
     for (const ByteRange &bytes : handed) {
       Handed added{ObjectId(), elementsOf(block, bytes),
                    HandedBytes{0, bytes, isNeededBehind(block, bytes)}};
+      added.premises = premisesOfWrites(block, bytes);
       if (block.version.firstPiece == 0) // in front of it there is nothing to be handed on
         handOnEarly(draft, added, storesTo(block, bytes));
       block.handed.push_back(std::move(added));
@@ -719,6 +720,16 @@ private:
     return {touched ? touched->first : 0, written ? written->last : last};
   }
 
+  std::set<PremiseId> premisesOfWrites(const Block &block, const ByteRange &bytes) const {
+    std::set<PremiseId> premises;
+    for (const AccessGroup &group : draft.groups)
+      for (const auto &[at, origin] : group.places)
+        for (const Access &access : known.accessesAt(at))
+          if (access.isWrite && isOf(block, access.base) && meets(access, bytes))
+            premises.insert(access.premise);
+    return premises;
+  }
+
   static std::vector<Access> membersOf(const AccessGroup &group) {
     Access all = group.sample;
     all.size = 0;
@@ -814,16 +825,25 @@ private:
 
   // --- The answer.
 
+  /// Something that takes long in the range is no longer ordered, or in another segment than the
+  /// rest of it.
   bool isOfUse(const ElementRange &ordered) const {
-    auto isStillOrdered = [&](size_t element) {
-      return std::any_of(blocks.begin(), blocks.end(), [&](const Block &block) {
-        return std::any_of(block.handed.begin(), block.handed.end(), [&](const Handed &each) {
-          return overlap(each.range, {element, element});
-        });
-      });
+    std::vector<ElementRange> handed;
+    for (const Block &block : blocks)
+      for (const Handed &each : block.handed)
+        if (overlap(each.range, ordered))
+          handed.push_back(each.range);
+    const std::vector<ElementRange> segments = joinedByOverlap(std::move(handed));
+    const auto isLong = [&](const ElementRange &each) {
+      return isHeavy(draft,
+                     {std::max(each.first, ordered.first), std::min(each.last, ordered.last)});
     };
+    if (std::ranges::count_if(segments, isLong) > 1)
+      return true;
     for (size_t i = ordered.first; i <= ordered.last; ++i)
-      if (isHeavy(draft, i) && !isStillOrdered(i))
+      if (isHeavy(draft, i) && std::ranges::none_of(segments, [&](const ElementRange &each) {
+            return overlap(each, {i, i});
+          }))
         return true;
     return false;
   }

@@ -274,7 +274,7 @@ std::optional<Refusal> whyNoTask(const FunctionCode &code, const Uses &uses) {
 Movability findOpenMpMovability(const Program &program, const ParsedSources &sources,
                                 const Parallelism &facts, const MacroTaskGraph &graph) {
   const std::map<const VarDecl *, ObjectId> objects = objectsOf(sources);
-  const std::map<RegionId, MovableClone> clones; // none is needed: wavefronts are refused
+  const std::map<CloneId, MovableClone> clones; // none is needed: wavefronts are refused
   const ReadingContext known{program, sources, facts, objects, clones};
   std::vector<std::unique_ptr<SourceText>> texts;
   Movability made;

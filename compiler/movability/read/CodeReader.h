@@ -19,7 +19,7 @@ struct ReadingContext {
   /// Of the model's variables, by declaration.
   const std::map<const clang::VarDecl *, ObjectId> &objects;
   /// See Movability.
-  const std::map<RegionId, MovableClone> &clones;
+  const std::map<CloneId, MovableClone> &clones;
 };
 
 /// Of the sources' variables.
@@ -34,7 +34,7 @@ public:
   const ParsedSources &sources;
   const Parallelism &facts;
   const SourceText &source;
-  const std::map<RegionId, MovableClone> &clones;
+  const std::map<CloneId, MovableClone> &clones;
   const FunctionId id;
   const clang::FunctionDecl &declaration;
   clang::ASTUnit &unit;

@@ -196,10 +196,10 @@ private:
 
 } // namespace
 
-MovableClone readPipeClone(FunctionCode &function, RegionId loop, ValueId call,
+MovableClone readPipeClone(FunctionCode &function, const Pipeline &its, ValueId call,
                            const std::string &name) {
   CodeRecord record;
-  PipeCloneReader reader(function, record, *function.facts.factsOf(loop)->pipeline, call);
+  PipeCloneReader reader(function, record, its, call);
   reader.read();
   MovableClone made =
       cloneOf(function, name, record, reader.parameters(), "the iterations of a pipeline");

@@ -34,8 +34,8 @@ private:
   std::vector<std::pair<std::string, std::string>> variablesOfVersions(const Pipeline &its) const;
 };
 
-/// The function, which is the one that the call calls, for the iterations of the loop's pipeline.
-MovableClone readPipeClone(FunctionCode &function, RegionId loop, ValueId call,
+/// The function, which is the one that the call calls, for the iterations of the pipeline.
+MovableClone readPipeClone(FunctionCode &function, const Pipeline &its, ValueId call,
                            const std::string &name);
 
 } // namespace kasuri

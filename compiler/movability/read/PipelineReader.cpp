@@ -20,6 +20,7 @@
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
 
+#include "analysis/loop/PipelineOf.h"
 #include "movability/read/PieceReader.h"
 #include "movability/read/PipeClone.h"
 
@@ -35,9 +36,9 @@ namespace {
 
 class PipelineReader : public PieceReader {
 public:
-  PipelineReader(FunctionCode &function, CodeRecord &record, RegionId loop)
-      : PieceReader(function, record, *function.facts.factsOf(loop)->pipeline), loop(loop),
-        statement(sources.statementOf.at(loop)) {}
+  PipelineReader(FunctionCode &function, CodeRecord &record, RegionId loop, bool isOther)
+      : PieceReader(function, record, pipelineOf(*function.facts.factsOf(loop), isOther)),
+        loop(loop), isOther(isOther), statement(sources.statementOf.at(loop)) {}
 
   void read() {
     readHead();
@@ -57,7 +58,7 @@ public:
     addContinues();
     addInsertions();
     CodeRecord ends;
-    PipelineReader reader(function, ends, loop);
+    PipelineReader reader(function, ends, loop, isOther);
     record.code.range = reader.rangeOf(body);
     record.code.rangeRefusal = reader.firstRefusal();
     record.code.parts.piped = std::move(made);
@@ -65,6 +66,7 @@ public:
 
 private:
   const RegionId loop;
+  const bool isOther;
   const Stmt *statement;
   const Stmt *init = nullptr, *body = nullptr;
   const CompoundStmt *block = nullptr; ///< the body, if it has braces
@@ -435,7 +437,7 @@ private:
     const auto *call = cast<CallExpr>(sources.expressionOf.at(its.pieces[cut.arguments].call));
     if (!isPlainCall(statement, call))
       return refuse("a call in a pipeline of this form", statement->getBeginLoc());
-    const MovableClone &clone = function.clones.at(its.pieces[cut.arguments].statement);
+    const MovableClone &clone = function.clones.at({its.pieces[cut.arguments].statement, isOther});
     callClone(*call, clone, cut.argumentsFor(its));
     made.prototypes += prototypeOf(*call, clone);
     if (!cut.mayStop(its))
@@ -549,9 +551,9 @@ private:
 
 } // namespace
 
-MovableCode readPipedLoop(FunctionCode &function, RegionId loop) {
+MovableCode readPipedLoop(FunctionCode &function, RegionId loop, bool isOther) {
   CodeRecord record;
-  PipelineReader(function, record, loop).read();
+  PipelineReader(function, record, loop, isOther).read();
   return std::move(record.code);
 }
 

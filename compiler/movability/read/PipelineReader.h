@@ -5,6 +5,7 @@
 
 namespace kasuri {
 
-MovableCode readPipedLoop(FunctionCode &function, RegionId loop);
+/// `isOther`: LoopFacts::otherPipeline.
+MovableCode readPipedLoop(FunctionCode &function, RegionId loop, bool isOther);
 
 } // namespace kasuri

@@ -322,10 +322,14 @@ MovableTask readTask(FunctionCode &function, const MacroTask &task) {
     made.guards = refusalOfGuards(function, *function.facts.factsOf(task.splitLoop),
                                   sources.statementOf.at(task.splitLoop));
   if (task.pipedLoop.valid()) {
-    made.piped = readPipedLoop(function, task.pipedLoop);
-    made.guards =
-        refusalOfGuards(function, function.facts.factsOf(task.pipedLoop)->pipeline->guards,
-                        sources.statementOf.at(task.pipedLoop));
+    const LoopFacts &loop = *function.facts.factsOf(task.pipedLoop);
+    const Stmt *statement = sources.statementOf.at(task.pipedLoop);
+    made.piped = readPipedLoop(function, task.pipedLoop, false);
+    made.guards = refusalOfGuards(function, loop.pipeline->guards, statement);
+    if (loop.otherPipeline) {
+      made.otherPiped = readPipedLoop(function, task.pipedLoop, true);
+      made.otherGuards = refusalOfGuards(function, loop.otherPipeline->guards, statement);
+    }
   }
   if (task.distributedLoop.valid())
     made.components = readComponents(function, task);
