@@ -4,7 +4,6 @@
 // of a variable, however it is left. The runtime's header comes first, where no macro of the source
 // can change it; it includes no header of the system, so what the source defines for these still
 // holds.
-#include "analysis/loop/PipelineOf.h"
 #include "emit/Outline.h"
 #include "emit/PlainText.h"
 #include "model/Regions.h"

@@ -18,7 +18,6 @@
 // assume that it is 0 or 1: its bytes are copied instead.
 #include "emit/Outline.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "movability/Resolve.h"
 #include "movability/text/SourceText.h"
 

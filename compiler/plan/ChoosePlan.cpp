@@ -19,7 +19,6 @@
 // have layers of their own, so that the program is as fast as without the pipeline then.
 #include "plan/ChoosePlan.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/Candidates.h"
 #include "plan/Dynamic.h"

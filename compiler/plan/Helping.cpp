@@ -8,7 +8,6 @@
 // workers, but no less than the longest ordered segment takes with all of them.
 #include "plan/Helping.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/Groups.h"
 #include "plan/Pipelines.h"

@@ -12,7 +12,6 @@
 // longer.
 #include "plan/Pipelines.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/Pieces.h"
 

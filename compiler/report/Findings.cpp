@@ -1,6 +1,5 @@
 #include "report/Findings.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "report/Nesting.h"
 #include "report/PipelineNotes.h"

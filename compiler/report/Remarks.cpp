@@ -1,6 +1,5 @@
 #include "report/Remarks.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "cost/Terms.h"
 #include "model/Regions.h"
 #include "plan/Pipelines.h"

@@ -1,7 +1,6 @@
 #include "report/ReportJson.h"
 
 #include "analysis/library/LibraryFunctions.h"
-#include "analysis/loop/PipelineOf.h"
 #include "model/Regions.h"
 #include "plan/ProgramRun.h"
 #include "report/JsonParts.h"

@@ -257,6 +257,17 @@ struct LoopFacts {
   bool hasParts() const { return isParallel || wavefront; }
 };
 
+/// LoopFacts::pipeline, or the other one, which must be there.
+inline const Pipeline &pipelineOf(const LoopFacts &loop, bool isOther) {
+  return isOther ? *loop.otherPipeline : *loop.pipeline;
+}
+
+/// One of the loop's pipelines does: `what` is Pipeline::assumesInput or assumesExits.
+inline bool assumes(const LoopFacts &loop, bool Pipeline::*what) {
+  return (loop.pipeline && (*loop.pipeline).*what) ||
+         (loop.otherPipeline && (*loop.otherPipeline).*what);
+}
+
 /// It has sums of blocks of iterations, which must be the same ones with any number of cores.
 bool hasBlocks(const LoopFacts &loop);
 

@@ -20,7 +20,6 @@
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
 
-#include "analysis/loop/PipelineOf.h"
 #include "movability/read/PieceReader.h"
 #include "movability/read/PipeClone.h"
 
