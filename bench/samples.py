@@ -62,8 +62,10 @@ def video(work):
     run([ROOT / "samples/mpeg2-decoder/make-video", work / "in.m2v", "250"])
 
 
-# At constant quality no frame waits for the bits of the one before. What is assumed: the program handles any input, and
-# a frame that ends the loop leaves data that another one can go on with (docs/user-guide.md).
+# Frames as a pipeline. At constant quality none waits for the bits of the one before. What is assumed: the program
+# handles any input, and a frame that ends the loop leaves data that another one can go on with (docs/user-guide.md).
+CONSTANT_RATE = Sample("aac-encoder", 15, audio, lambda work: [work / "in.wav", work / "out.aac"],
+                       ["--assume=input,exits"])
 CONSTANT_QUALITY = Sample("aac-encoder", 15, audio, lambda work: ["-q", "5", work / "in.wav", work / "out.aac"],
                           ["--assume=input,exits"])
 
