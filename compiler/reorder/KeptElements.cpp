@@ -228,10 +228,9 @@ std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
   return addRuns(inner, body) ? std::optional(std::move(body)) : std::nullopt;
 }
 
-std::optional<PartialLanes> partialLanesOf(const isl::ast_node &body, size_t depth) {
-  if (isl_ast_node_get_type(body.get()) != isl_ast_node_mark)
-    return std::nullopt;
-  PartialLanes found{markOf(body), {}, isl::manage(isl_ast_node_mark_get_node(body.get()))};
+std::optional<PartialLanes> partialLanesOf(const BandMark &mark, const isl::ast_node &inner,
+                                           size_t depth) {
+  PartialLanes found{{}, inner};
   while (isl_ast_node_get_type(found.body.get()) == isl_ast_node_for) {
     const isl::ast_node loop = found.body;
     const bool isOne = isl_ast_node_for_is_degenerate(loop.get()) == isl_bool_true;
@@ -242,10 +241,21 @@ std::optional<PartialLanes> partialLanesOf(const isl::ast_node &body, size_t dep
     found.body = isl::manage(isl_ast_node_for_get_body(loop.get()));
   }
   LaneBody runs;
-  const bool isKnown = !found.mark.unrolled.empty() && !found.loops.empty() &&
-                       found.loops.size() <= found.mark.unrolled.size() &&
-                       addRuns(found.body, runs);
+  const bool isKnown = !mark.unrolled.empty() && !found.loops.empty() &&
+                       found.loops.size() <= mark.unrolled.size() && addRuns(found.body, runs);
   return isKnown ? std::optional(std::move(found)) : std::nullopt;
+}
+
+bool hasPartialLanes(const BandMark &mark, const isl::ast_node &inner, size_t depth) {
+  if (isl_ast_node_get_type(inner.get()) != isl_ast_node_if)
+    return partialLanesOf(mark, inner, depth).has_value();
+  const auto has = [&](isl_ast_node *branch) {
+    return hasPartialLanes(mark, isl::manage(branch), depth);
+  };
+  return !dependsOnLoop(isl::manage(isl_ast_node_if_get_cond(inner.get())), depth) &&
+         has(isl_ast_node_if_get_then_node(inner.get())) &&
+         (isl_ast_node_if_has_else_node(inner.get()) != isl_bool_true ||
+          has(isl_ast_node_if_get_else_node(inner.get())));
 }
 
 std::vector<KeptElement> keptElements(const AffineNest &nest, const NestNames &names,

@@ -54,13 +54,17 @@ std::optional<LaneBody> laneBodyOf(const isl::ast_node &body);
 /// Where loops that are unrolled do not have all of their iterations: they are right inside an
 /// innermost loop, around each other, and do not change with it.
 struct PartialLanes {
-  BandMark mark;
   std::vector<isl::ast_node> loops;
   isl::ast_node body; ///< runs of statements
 };
 
-/// `depth`: of the innermost loop. Nothing for what has another form.
-std::optional<PartialLanes> partialLanesOf(const isl::ast_node &body, size_t depth);
+/// `depth`: of the innermost loop; `inner`: what is in it, below the mark. Nothing for what has
+/// another form.
+std::optional<PartialLanes> partialLanesOf(const BandMark &mark, const isl::ast_node &inner,
+                                           size_t depth);
+
+/// The same, or a choice between such by conditions that the innermost loop does not change.
+bool hasPartialLanes(const BandMark &mark, const isl::ast_node &inner, size_t depth);
 
 struct KeptElement {
   size_t run = 0, element = 0;

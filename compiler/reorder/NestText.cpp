@@ -112,9 +112,8 @@ private:
     if (lanes && !isDealtOut && (!lanes->lanes.empty() || nest.hasPointers() || !steady.empty()))
       if (const auto kept = keptElements(nest, names, *lanes, depth, steady); !kept.empty())
         return printKept(node, *lanes, kept, indentation);
-    if (mark.isVector && !lanes && !isDealtOut && around > 0)
-      if (const auto partial = partialLanesOf(body, depth))
-        return printTurned(node, *partial, indentation);
+    if (mark.isVector && !lanes && !isDealtOut && around > 0 && holdsPartialLanes(body, depth))
+      return printTurned(node, body, indentation);
     const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
     const bool isOfRows = mark.isWave && depth == mark.depth && around == 0;
     if (isDealtOut)
@@ -155,10 +154,32 @@ private:
     return inner && inner->lanes.empty();
   }
 
-  /// The loop inside those that it is around: its iterations do not depend on each other.
-  void printTurned(const isl::ast_node &node, const PartialLanes &partial,
+  static isl::ast_node belowMark(const isl::ast_node &node) {
+    return isl::manage(isl_ast_node_mark_get_node(node.get()));
+  }
+
+  static bool holdsPartialLanes(const isl::ast_node &body, size_t depth) {
+    return isl_ast_node_get_type(body.get()) == isl_ast_node_mark &&
+           hasPartialLanes(markOf(body), belowMark(body), depth);
+  }
+
+  /// The loop inside those that it is around: its iterations do not depend on each other. `body`:
+  /// with their mark.
+  void printTurned(const isl::ast_node &node, const isl::ast_node &body,
                    const std::string &indentation) {
-    const std::vector<std::string> before = nameLoops(partial.mark);
+    const BandMark mark = markOf(body);
+    const std::vector<std::string> before = nameLoops(mark);
+    printTurned(node, mark, belowMark(body), indentation);
+    loops = before;
+  }
+
+  void printTurned(const isl::ast_node &node, const BandMark &mark, const isl::ast_node &inner,
+                   const std::string &indentation) {
+    if (isl_ast_node_get_type(inner.get()) == isl_ast_node_if)
+      return printChoice(inner, indentation, [&](const isl::ast_node &branch) {
+        printTurned(node, mark, branch, indentation + "  ");
+      });
+    const PartialLanes partial = *partialLanesOf(mark, inner, depthOf(node));
     std::string place = indentation;
     for (const isl::ast_node &each : partial.loops) {
       if (isl_ast_node_for_is_degenerate(each.get()) == isl_bool_true)
@@ -172,7 +193,6 @@ private:
       place.resize(place.size() - 2);
       text += place + "}\n";
     }
-    loops = before;
   }
 
   void printUnroll(int times) { text += "#pragma GCC unroll " + std::to_string(times) + "\n"; }
@@ -346,12 +366,33 @@ private:
   }
 
   void printIf(const isl::ast_node &node, const std::string &indentation) {
-    text +=
-        indentation + "if (" + textOf(isl::manage(isl_ast_node_if_get_cond(node.get()))) + ") {\n";
-    print(isl::manage(isl_ast_node_if_get_then_node(node.get())), indentation + "  ");
-    if (isl_ast_node_if_has_else_node(node.get()) == isl_bool_true) {
+    printChoice(node, indentation,
+                [&](const isl::ast_node &branch) { print(branch, indentation + "  "); });
+  }
+
+  /// Compilers take what has fewer loops around it for what runs less often, and keep registers for
+  /// the loops beside it, with lanes that are not whole.
+  static bool holdsWholeLanes(isl::ast_node node) {
+    if (isl_ast_node_get_type(node.get()) == isl_ast_node_mark)
+      node = belowMark(node);
+    if (isl_ast_node_get_type(node.get()) != isl_ast_node_for)
+      return false;
+    const auto body = laneBodyOf(isl::manage(isl_ast_node_for_get_body(node.get())));
+    return body && !body->lanes.empty();
+  }
+
+  void printChoice(const isl::ast_node &node, const std::string &indentation,
+                   const std::function<void(const isl::ast_node &)> &printBranch) {
+    const isl::ast_node likely = isl::manage(isl_ast_node_if_get_then_node(node.get()));
+    const std::string test = textOf(isl::manage(isl_ast_node_if_get_cond(node.get())));
+    const bool hasElse = isl_ast_node_if_has_else_node(node.get()) == isl_bool_true;
+    text += indentation + "if (" +
+            (hasElse && holdsWholeLanes(likely) ? "__builtin_expect(" + test + ", 1)" : test) +
+            ") {\n";
+    printBranch(likely);
+    if (hasElse) {
       text += indentation + "} else {\n";
-      print(isl::manage(isl_ast_node_if_get_else_node(node.get())), indentation + "  ");
+      printBranch(isl::manage(isl_ast_node_if_get_else_node(node.get())));
     }
     text += indentation + "}\n";
   }

@@ -18,3 +18,24 @@ void multiply(int n, double *c, const double *a, const double *b) {
 // CHECK-NEXT: const int j_point_end =
 // CHECK-NEXT: #pragma GCC ivdep
 // CHECK-NEXT: for (int j_point = 0;
+
+void rectangular(int n, int m, double *c, const double *a, const double *b) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < m; k++)
+        c[i * (long)n + j] += a[i * (long)m + k] * b[k * (long)n + j];
+}
+
+// CHECK: void rectangular(
+// CHECK: if (__builtin_expect({{.*}}, 1)) {
+// CHECK: } else {
+// CHECK-NEXT: if ({{.*}}) {
+// CHECK-NEXT: for (int i_lane{{.*}} = 0; {{.*}}) {
+// CHECK-NEXT: for (int k_lane{{.*}} = 0; {{.*}}) {
+// CHECK-NEXT: if ({{.*}}) {
+// CHECK-NEXT: double a_kept{{_*}};
+// CHECK: } else {
+// CHECK-NEXT: for (int i_lane{{.*}} = 0; {{.*}} <= 3; {{.*}}) {
+// CHECK-NEXT: for (int k_lane{{.*}} = 0; {{.*}}) {
+// CHECK-NEXT: if ({{.*}}) {
+// CHECK-NEXT: double a_kept{{_*}};
