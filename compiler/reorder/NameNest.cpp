@@ -200,7 +200,8 @@ private:
     for (const AffineArray &array : nest.arrays) {
       if (array.expandedIn.empty())
         continue;
-      std::optional<NestBuffer> made = bufferOver(nest, names, array.expandedIn);
+      std::optional<NestBuffer> made =
+          array.heldIn ? bufferHolding(array) : bufferOver(nest, names, array.expandedIn);
       if (!made)
         return false;
       made->variable = array.variable;
@@ -210,6 +211,12 @@ private:
       expanded.push_back(std::move(*made));
     }
     return true;
+  }
+
+  std::optional<NestBuffer> bufferHolding(const AffineArray &array) {
+    const std::optional<std::string> pointer =
+        numbers.pointerTo(nest.arrays[*array.heldIn].address);
+    return pointer ? std::optional(bufferIn(nest, names, array, *pointer)) : std::nullopt;
   }
 
   // Statements.
@@ -408,8 +415,15 @@ private:
       found.element.text = textWith(source, found.places.front(), edits);
   }
 
+  /// Itself, if it is not what holds a variable: then nothing else is accessed in it.
+  const AffineArray &variableHeldIn(size_t array) const {
+    const auto its =
+        llvm::find_if(nest.arrays, [&](const AffineArray &each) { return each.heldIn == array; });
+    return its == nest.arrays.end() ? nest.arrays[array] : *its;
+  }
+
   void nameExpanded(FoundElement &found) const {
-    const AffineArray &array = nest.arrays[found.element.array];
+    const AffineArray &array = variableHeldIn(found.element.array);
     const auto its = llvm::find_if(expanded, [&](const NestBuffer &each) {
       return !array.expandedIn.empty() && each.variable == array.variable;
     });

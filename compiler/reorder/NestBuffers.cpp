@@ -42,6 +42,39 @@ std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &na
   return made;
 }
 
+/// "(long)i_number + 2L * (long)n".
+static std::string sumText(const NestNames &names, const AffineForm &form) {
+  std::string text;
+  const auto add = [&](const std::string &what) { text += (text.empty() ? "" : " + ") + what; };
+  const auto times = [&](const std::string &what, int64_t factor) {
+    add((factor == 1 ? "" : std::to_string(factor) + "L * ") + "(long)" + what);
+  };
+  for (const auto &[loop, factor] : form.loops)
+    times(names.counters[loop], factor);
+  for (const auto &[parameter, factor] : form.parameters)
+    times(names.parameters[parameter], factor);
+  if (form.constant != 0 || text.empty())
+    add(std::to_string(form.constant) + "L");
+  return text;
+}
+
+static std::string asFactor(const std::string &sum) {
+  return sum.find(" + ") == std::string::npos ? sum : "(" + sum + ")";
+}
+
+NestBuffer bufferIn(const AffineNest &nest, const NestNames &names, const AffineArray &variable,
+                    const std::string &pointer) {
+  NestBuffer made;
+  made.address = pointer;
+  const std::vector<AffineForm> &extents = nest.arrays[*variable.heldIn].extents;
+  for (size_t d = 0; d < variable.heldAt.size(); ++d) {
+    if (d > 0)
+      made.place = asFactor(made.place) + " * " + asFactor(sumText(names, extents[d - 1])) + " + ";
+    made.place += sumText(names, variable.heldAt[d]);
+  }
+  return made;
+}
+
 std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,
                       const std::string &name) {
   std::string fresh = names.fresh(name);

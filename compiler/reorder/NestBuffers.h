@@ -9,15 +9,21 @@ namespace kasuri {
 struct NestBuffer {
   ObjectId variable; ///< whose values it has; none: copies of an array's elements
   std::string type, name;
-  std::string place;    ///< of the element, by the names of counters
-  std::string elements; ///< how many there are
-  std::string limit;    ///< a condition: not too many
+  std::string place;        ///< of the element, by the names of counters
+  std::string elements;     ///< how many there are
+  std::string limit;        ///< a condition: not too many
+  std::string address = {}; ///< of memory that is there; with it, no number and limit
 };
 
 /// With neighbors along the last one of the loops. Its variable, type and name are left to the
 /// caller. Nothing if it is not known how many iterations a loop has.
 std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &names,
                                      const std::vector<size_t> &loops);
+
+/// In the elements of another array that have the values; the same is left to the caller.
+/// `pointer`: to its element with subscripts of 0.
+NestBuffer bufferIn(const AffineNest &nest, const NestNames &names, const AffineArray &variable,
+                    const std::string &pointer);
 
 /// A name like this one that is neither in the source nor that of one of the buffers.
 std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,

@@ -7,6 +7,7 @@
 #include "reorder/NestCost.h"
 #include "reorder/NestFusion.h"
 #include "reorder/NestSizes.h"
+#include "reorder/SummedInPlace.h"
 #include "reorder/UnitText.h"
 #include "reorder/WriteNest.h"
 
@@ -128,6 +129,11 @@ public:
       holds = tests.flag;
     }
     for (const NestBuffer &each : named->expanded) {
+      if (!each.address.empty()) {
+        head += "  " + each.type + " *const " + each.name + " = (" + each.type + " *)" +
+                each.address + ";\n";
+        continue;
+      }
       head += "  " + each.type + " *const " + each.name + " =\n      " + holds +
               "\n      ? __builtin_malloc(" + each.elements + " * sizeof(" + each.type +
               ")) : 0;\n";
@@ -351,7 +357,8 @@ private:
     if (!ofGuards->empty())
       conditions.push_back(*ofGuards);
     for (const NestBuffer &each : named.expanded)
-      conditions.push_back(each.limit);
+      if (!each.limit.empty())
+        conditions.push_back(each.limit);
     llvm::append_range(conditions, named.longLoops);
     const std::optional<std::string> ofSize =
         conditionOfSize(sizes, 0, static_cast<double>(fewestIterations));
@@ -381,19 +388,20 @@ public:
   /// `isTold`: of a nest around it, it is known that another order would be better.
   void reorder(const AffineNest &nest, bool isTold = false) {
     const AffineNest parts = apartByFusion({program, sources, text, nest}, sums);
-    const NestSource source{program, sources, text, parts};
+    const AffineNest its = summedInPlace({program, sources, text, parts});
+    const NestSource source{program, sources, text, its};
     NestReorderer reorderer(source, options, unfolded, sums, steps);
     if (auto found = reorderer.reorder()) {
       nests.push_back(std::move(found->nest));
       edits.push_back(std::move(found->edit));
       return;
     }
-    KeptNest its = reorderer.kept();
+    KeptNest why = reorderer.kept();
     if (isTold)
-      its.gain = 0;
-    isTold |= its.gain > 0;
+      why.gain = 0;
+    isTold |= why.gain > 0;
     if (nest.loops.size() > 1)
-      kept.push_back(std::move(its));
+      kept.push_back(std::move(why));
     for (size_t i = 1; i < nest.loops.size(); ++i)
       if (nest.loops[i].parent == size_t(0) && hasInner(nest, i))
         if (const auto inner = innerNest(nest, i))

@@ -86,6 +86,10 @@ struct AffineArray {
   /// each iteration. Empty: it is memory as the source has it.
   std::vector<size_t> expandedIn = {};
   ObjectId variable = {}; ///< with expandedIn
+  /// With expandedIn: its values are in these elements of another array, by which they are
+  /// accessed. None: they have memory of their own.
+  std::optional<size_t> heldIn = {};
+  std::vector<AffineForm> heldAt = {};
 };
 
 struct AffineAccess {

@@ -10,7 +10,7 @@ struct matrix {
 
 static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_t)i * m->cols + j]; }
 
-// CHECK: nest {{.*}}structs.c:[[#@LINE+24]]:3 tiled 32x64x512, 4x8 iterations unrolled, loop over 'j' innermost
+// CHECK: nest {{.*}}structs.c:[[#@LINE+23]]:3 tiled 32x64x512, 4x8 iterations unrolled, loop over 'j' innermost
 // CHECK-NOT: {{^}}nest 
 
 // CHECK: void product(
@@ -20,17 +20,16 @@ static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_
 // CHECK-NEXT: const signed int b_cols = is_read ? *(const b_cols_type *)((const char *)b + 4) : 0;
 // CHECK: const int is_read_ = is_read && (long)b_cols - 1L >= 0;
 // CHECK: const signed int c_cols = is_read_ ? *(const c_cols_type *)((const char *)c + 4) : 0;
-// CHECK: double *const sum_all =
-// CHECK-NEXT: is_read__ &&
+// CHECK: double *const sum_all = (double *)c_word;
+// CHECK-NEXT: if (is_read__ &&
 // CHECK-NEXT: a_rows <= 268435456 &&
 // CHECK: (c_cols >= b_cols) &&
 // CHECK-NEXT: ((long)a_word + 8L * a_cols * (a_rows) <= (long)c_word || (long)c_word + 8L * c_cols * (a_rows) <= (long)a_word) &&
-// CHECK-NEXT: ((long)b_word + 8L * b_cols * (a_cols) <= (long)c_word || (long)c_word + 8L * c_cols * (a_rows) <= (long)b_word)
-// CHECK-NEXT: ? __builtin_malloc((unsigned long)a_rows * (unsigned long)b_cols * sizeof(double)) : 0;
+// CHECK-NEXT: ((long)b_word + 8L * b_cols * (a_cols) <= (long)c_word || (long)c_word + 8L * c_cols * (a_rows) <= (long)b_word)) {
 // CHECK: for (int i_tile = 0; i_tile < a_rows; i_tile += 32) {
 // CHECK: #pragma GCC ivdep
 // CHECK-NEXT: for (int j_point = 0;
-// CHECK: sum_all[(i_number) * b_cols + j_number] += *at(a, i, k) * *at(b, k, j);
+// CHECK: sum_all[(long)i_number * (long)c_cols + (long)j_number] += *at(a, i, k) * *at(b, k, j);
 // CHECK: else
 // CHECK: sum += *at(a, i, k) * *at(b, k, j);
 static void product(struct matrix *c, const struct matrix *a, const struct matrix *b) {
