@@ -24,6 +24,7 @@
 #include "placed.h"
 #include "rows.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,11 +186,9 @@ static ksi_team *make_team(void) {
 
 static void prepare_for_fork(void) { pthread_atfork(NULL, NULL, forget_team); }
 
-static ksi_team *get_team(void) {
+static ksi_team *get_new_team(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  ksi_team *existing = atomic_load_explicit(&team, memory_order_acquire);
-  if (existing != NULL || atomic_load_explicit(&has_failed, memory_order_relaxed))
-    return existing;
+  ksi_team *existing;
   pthread_once(&once, prepare_for_fork); /* first; otherwise a child could find the mutex locked */
   pthread_mutex_lock(&making);
   existing = atomic_load(&team);
@@ -204,6 +203,17 @@ static ksi_team *get_team(void) {
     atomic_store_explicit(&team, existing, memory_order_release);
   }
   pthread_mutex_unlock(&making);
+  return existing;
+}
+
+/* What is looked at may not be there; errno is the program's. */
+static ksi_team *get_team(void) {
+  ksi_team *existing = atomic_load_explicit(&team, memory_order_acquire);
+  if (existing != NULL || atomic_load_explicit(&has_failed, memory_order_relaxed))
+    return existing;
+  const int saved = errno;
+  existing = get_new_team();
+  errno = saved;
   return existing;
 }
 
@@ -256,9 +266,11 @@ int ksi_allowed_workers(ksi_team *taken) {
     return taken->workers;
   if (taken->is_adaptive &&
       (++taken->runs % RUNS_BETWEEN_LOOKS == 0 || allowed_now(taken) == 1 || has_news(taken))) {
+    const int saved = errno;
     if (taken->programs != NULL)
       look_at_others(taken);
     ksi_watch_load(&taken->load, &taken->patience);
+    errno = saved;
   }
   return allowed_now(taken);
 }
