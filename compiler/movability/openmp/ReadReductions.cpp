@@ -50,6 +50,10 @@ private:
   }
 };
 
+/// Clang combines the parts by an atomic operation, too. For more bits it calls libatomic, to which
+/// the source need not be linked.
+constexpr uint64_t widestAtomic = 64;
+
 } // namespace
 
 void LoopReader::addReduction(const Reduction &reduction) {
@@ -75,6 +79,8 @@ void LoopReader::addReduction(const Reduction &reduction) {
   if (!lvalue)
     return refuse("this form of " + quoted(reduction.name), begin);
   const QualType type = lvalue->getType().getCanonicalType().getUnqualifiedType();
+  if (context.getTypeSize(type) > widestAtomic)
+    return refuse("the size of " + quoted(reduction.name), begin);
   if (isFreeSum)
     return addFreeSum(reduction, type);
   if (!type->isIntegerType() || type->isBooleanType() || type->isEnumeralType() ||
