@@ -1,6 +1,7 @@
 #include "driver/contraction/DumpedForms.h"
 
 #include "driver/contraction/DumpText.h"
+#include "driver/contraction/DumpedLanes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -77,10 +78,11 @@ private:
     bool isFused = false;
     std::vector<StringRef> terms; ///< if it is fused, the one that is no part of the product
     std::string fused;            ///< that product
+    std::string lanes;            ///< of its vector (DumpedLanes.h)
   };
   struct Product {
     std::optional<OperatorPlace> place;
-    std::string factors;
+    std::string factors, lanes;
   };
   using ColumnForms = std::map<std::string, std::set<SumForm>>; ///< by function
 
@@ -91,6 +93,7 @@ private:
   llvm::StringMap<Product> products; ///< by name
   llvm::StringMap<StringRef> negated;
   llvm::StringMap<DumpedPhi> phis;
+  DumpedLanes lanes;
   std::vector<Sum> sums;
 
   void startFunction(StringRef name) {
@@ -101,6 +104,7 @@ private:
     products.clear();
     negated.clear();
     phis.clear();
+    lanes = {};
     sums.clear();
   }
 
@@ -112,13 +116,15 @@ private:
   }
 
   void addStatement(const DumpedStatement &its) {
+    lanes.add(its);
     if (its.value.starts_with(".")) {
       const DumpedCall call = dumpedCallIn(its.value);
       if (const size_t count = call.arguments.size(); call.isFused() && count >= 3)
         sums.push_back({its.place,
                         true,
                         {call.arguments.back()},
-                        productOf(call.arguments[count - 3], call.arguments[count - 2])});
+                        productOf(call.arguments[count - 3], call.arguments[count - 2]),
+                        lanes.signatureOf(its.value)});
     } else if (const StringRef name = dumpedNegatedIn(its.value); !name.empty()) {
       negated[its.name] = name;
     } else if (reals.contains(its.name) || reals.contains(variableOf(its.name))) {
@@ -128,10 +134,11 @@ private:
 
   void addReal(const DumpedStatement &its) {
     if (const auto factors = dumpedOperandsOf(its.value, " * "))
-      products[its.name] = {its.place, productOf(factors->first, factors->second)};
+      products[its.name] = {its.place, productOf(factors->first, factors->second),
+                            lanes.signatureOf(its.value)};
     for (StringRef sign : {" + ", " - "})
       if (const auto operands = dumpedOperandsOf(its.value, sign))
-        sums.push_back({its.place, false, {operands->first, operands->second}, ""});
+        sums.push_back({its.place, false, {operands->first, operands->second}, "", ""});
   }
 
   void note(const Sum &sum) {
@@ -170,9 +177,11 @@ private:
                                 its->column != from->column && factorIn(term) == "?";
     const std::string products =
         sum.fused == other.factors ? "" : sum.fused + " and " + other.factors;
+    const std::string &lanes = sum.lanes.empty() ? other.lanes : sum.lanes;
     if (isInExpression)
-      return {from->column < its->column ? SumKind::FusedBefore : SumKind::FusedBehind, products};
-    return {SumKind::FusedBeside, products};
+      return {from->column < its->column ? SumKind::FusedBefore : SumKind::FusedBehind, products,
+              lanes};
+    return {SumKind::FusedBeside, products, lanes};
   }
 };
 
@@ -181,7 +190,7 @@ private:
 SumForm SumForm::onLine(bool doPlacesTell) const {
   if (kind != SumKind::FusedBefore && kind != SumKind::FusedBehind)
     return *this;
-  return doPlacesTell ? SumForm(kind) : SumForm(SumKind::FusedBeside, products);
+  return doPlacesTell ? SumForm(kind, "", lanes) : SumForm(SumKind::FusedBeside, products, lanes);
 }
 
 bool LineForms::isUncertain() const {

@@ -16,6 +16,9 @@
 // Where the products stand only tells if they are in the sum's own expression. The dump does not
 // say so, as an inlined function may be on the same line: see onLine().
 //
+// A vector may fuse one product in some lanes and the other one in the rest. Which, the place of
+// its first lane does not tell, and so it is a form of its own.
+//
 // Columns do not count, as names have another length in tasks, and neither does how often a form
 // occurs: copies differ in number. Sums of which no copy has a product as a term are left out.
 #pragma once
@@ -41,8 +44,11 @@ struct SumForm {
   /// Of two products: the fused one and the other one by their variables, "a*? and c*d"; "" if
   /// these do not tell them apart, or need not.
   std::string products;
+  /// How the lanes of a vector mix these (DumpedLanes.h); "" if all fuse the same one.
+  std::string lanes;
 
-  SumForm(SumKind kind, std::string products = "") : kind(kind), products(std::move(products)) {}
+  SumForm(SumKind kind, std::string products = "", std::string lanes = "")
+      : kind(kind), products(std::move(products)), lanes(std::move(lanes)) {}
   /// Two sums of this form may have fused different products.
   bool isUncertain() const { return kind == SumKind::FusedBeside && products.empty(); }
   /// On a line where the products' places tell them apart, or where only their variables do.

@@ -1,6 +1,7 @@
 #include "driver/contraction/DumpedSums.h"
 
 #include "driver/contraction/DumpText.h"
+#include "driver/contraction/DumpedLanes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,22 +27,25 @@ private:
   struct Added {
     OperatorPlace place; ///< of the sum
     StringRef term;      ///< what the instruction adds to the product
+    bool isMixed;        ///< places are those of its first lane
   };
 
   llvm::StringMap<std::optional<OperatorPlace>> products; ///< of the function, by name
   llvm::StringMap<StringRef> negated;
   llvm::StringMap<DumpedPhi> phis;
   DumpedIntegers integers;
+  DumpedLanes lanes;
   std::vector<Added> added;
   bool hasHidden = false; ///< the function has a sum of which it is not known where it is from
 
   void startFunction() {
     for (const Added &each : added)
-      note(each.place, hasHidden ? std::nullopt : std::optional(FusedSum{roundedBy(each.term)}));
+      note(each.place, hasHidden ? std::nullopt : fusedSum(each));
     products.clear();
     negated.clear();
     phis.clear();
     integers = {};
+    lanes = {};
     added.clear();
     hasHidden = false;
   }
@@ -50,6 +54,12 @@ private:
     auto [its, isNew] = sums.try_emplace(place, sum);
     if (!isNew && its->second != sum)
       its->second = std::nullopt;
+  }
+
+  /// Nothing if lanes may have fused different products.
+  std::optional<FusedSum> fusedSum(const Added &its) const {
+    const std::optional<OperatorPlace> rounded = roundedBy(its.term);
+    return its.isMixed && rounded ? std::nullopt : std::optional(FusedSum{rounded});
   }
 
   /// A product of an unknown place is at line 0.
@@ -79,10 +89,12 @@ private:
   }
 
   void addStatement(StringRef line) {
-    if (const auto its = dumpedStatementIn(line))
+    if (const auto its = dumpedStatementIn(line)) {
+      lanes.add(*its);
       addValue(its->name, its->value, its->place);
-    else
+    } else {
       integers.addDeclaration(line);
+    }
   }
 
   void addValue(StringRef name, StringRef value, const std::optional<OperatorPlace> &place) {
@@ -113,7 +125,7 @@ private:
   void addCall(StringRef value, const std::optional<OperatorPlace> &place) {
     const DumpedCall call = dumpedCallIn(value);
     if (call.isFused() && place)
-      added.push_back({*place, call.arguments.back()});
+      added.push_back({*place, call.arguments.back(), !lanes.signatureOf(value).empty()});
     else if (place)
       note(*place, std::nullopt);
     hasHidden |= call.isFused() && !place;

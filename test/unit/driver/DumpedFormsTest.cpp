@@ -53,6 +53,31 @@ TEST(DumpedForms, TellsProductsApartByTheirVariables) {
   EXPECT_TRUE(alike.at({"a.c", 3}).isUncertain());
 }
 
+/// Of a vector whose lanes have exchanged terms, the places are those of the first lane.
+TEST(DumpedForms, TellsHowLanesMixTheProducts) {
+  const std::string load = "  [a.c:3:9] _1 = MEM[p_1];\n  [a.c:3:20] _2 = MEM[p_2];\n";
+  const auto lanesOf = [&](const std::string &vector, const std::string &constants) {
+    const Forms forms = formsOf("  vector(2) double vect__6.1;\n" + load + "  v_3 = " + vector +
+                                ";\n  v_4 = v_3 + { 1.0e+0, 1.0e+0 };\n"
+                                "  [a.c:3:27] vect__6.1_5 = w_1 * { 2.0e-1, 2.0e-1 };\n"
+                                "  [a.c:3:21] w_6 = .FMA (v_4, " +
+                                constants + ", vect__6.1_5);\n");
+    EXPECT_EQ(forms.size(), 1U);
+    EXPECT_EQ(forms.begin()->begin()->kind, FusedBehind);
+    EXPECT_EQ(forms.begin()->begin()->onLine(true).lanes, forms.begin()->begin()->lanes);
+    return forms.begin()->begin()->lanes;
+  };
+  const std::string same = "{ 4.0e-1, 4.0e-1 }";
+  EXPECT_EQ(lanesOf("MEM[q_1]", same), "");
+  EXPECT_EQ(lanesOf("MEM[q_1]", "{ 4.0e-1, 2.0e-1 }"), "4.0e-1 2.0e-1 ");
+  EXPECT_EQ(lanesOf("VEC_PERM_EXPR <a_1, b_1, { 0, 2, 4, 6 }>", same), "");
+  EXPECT_EQ(lanesOf("VEC_PERM_EXPR <a_1, b_1, { 3, 2, 1, 0 }>", same), "");
+  EXPECT_EQ(lanesOf("VEC_PERM_EXPR <a_1, b_1, { 4, 1, 2, 3 }>", same), "4 1 2 3 ");
+  EXPECT_EQ(lanesOf("{_1, _1}", same), "");
+  EXPECT_EQ(lanesOf("{_2, _1, _1}", same), "@1 @0 @0 ");
+  EXPECT_EQ(lanesOf("{_2, x_9}", same), "@0 ? ");
+}
+
 TEST(DumpedForms, UsesPlacesOnlyWhereTheyTell) {
   const SumForm form(FusedBehind, "a*b and c*d");
   EXPECT_EQ(form.onLine(true), SumForm(FusedBehind));

@@ -27,6 +27,18 @@ TEST(DumpedSums, FindsTheRoundedTerm) {
   EXPECT_EQ(fusedIn(vectors), FusedSum{product});
 }
 
+/// The places are those of the first lane.
+TEST(DumpedSums, DoesNotKnowWhatMixedLanesFuse) {
+  const auto mixed = [](const std::string &term) {
+    return fusedIn("  v_8 = VEC_PERM_EXPR <a_1, b_1, { 4, 1, 2, 3 }>;\n"
+                   "  [a.c:3:27] w_2 = vect__5.1_1 * { 1.0e-1, 1.0e-1 };\n"
+                   "  [a.c:3:21] w_3 = .FMA (v_8, { 4.0e-1, 4.0e-1 }, " +
+                   term + ");\n");
+  };
+  EXPECT_EQ(mixed("w_2"), std::nullopt);
+  EXPECT_EQ(mixed("w_9"), FusedSum{});
+}
+
 TEST(DumpedSums, FindsTheRoundedTermThatMayBeANumber) {
   const std::string phi = "  # prephitmp_8 = PHI <_6(4), 0.0(2)>\n";
   const std::string added = "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, prephitmp_8);\n";
