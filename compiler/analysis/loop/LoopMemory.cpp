@@ -128,6 +128,9 @@ private:
       carried = findCarried();
       solve();
     }
+    // Of rows that are not to wait so little, nobody asks for all that is in the way.
+    if (own.wave && !carried.empty() && !ranges.guardsAgainst(pairsOf(carried, groups)))
+      return addDependence(carried.front(), view, ranges);
     if (carried.empty() || isSettled())
       return;
     for (const Dependence &each : all)
@@ -243,12 +246,18 @@ private:
     return result;
   }
 
+  static std::vector<GroupPair> pairsOf(const std::vector<Dependence> &carried,
+                                        const std::vector<AccessGroup> &groups) {
+    std::vector<GroupPair> pairs;
+    for (const Dependence &each : carried)
+      pairs.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
+    return pairs;
+  }
+
   /// By tests in front of the loop; then it has no other obstacle.
   bool settle(const std::vector<Dependence> &carried, const std::vector<AccessGroup> &groups,
               RangeMaker &ranges) {
-    std::vector<GroupPair> left;
-    for (const Dependence &each : carried)
-      left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
+    const std::vector<GroupPair> left = pairsOf(carried, groups);
     auto guards = left.size() > maxTested ? std::nullopt : ranges.guardsAgainst(left);
     if (guards)
       facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());

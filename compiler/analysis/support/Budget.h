@@ -1,6 +1,7 @@
 // How long one analysis may take, counted so that each run gives up at the same place.
 //
-// A step is an operation of isl or a pair of accesses that is compared. Each analysis has a budget
+// A step is an operation of isl on a small set, or a pair of accesses that is compared. An
+// operation on a large set is several, since it takes as much longer. Each analysis has a budget
 // of its own: the symbolic walk over a function, the verdict on a loop, the dependences in a
 // sequence, each way to split a loop, the distance of two loops. Its questions draw on that, and
 // when nothing is left, all that remain are answered conservatively. So what one analysis finds

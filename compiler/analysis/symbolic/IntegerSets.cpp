@@ -27,6 +27,7 @@ namespace kasuri {
 namespace {
 
 constexpr uint64_t fewOperations = 100, growth = 8;
+constexpr uint64_t coefficientsPerStep = 256;
 
 class OverlapSet {
 public:
@@ -236,19 +237,26 @@ private:
   }
 };
 
+/// Of one operation: isl goes through all coefficients for it.
+uint64_t stepsWith(const PointSet &set) {
+  return 1 + set.columns * set.required.size() / coefficientsPerStep;
+}
+
 /// Is the set empty? Within the budget; false beyond it. isl does not tell how many operations it
 /// took: each attempt is counted as all that it might have taken.
 bool isEmpty(Budget &budget, PointSet set) {
+  const uint64_t most = budget.share(), steps = stepsWith(set);
   const EmptySetQuestion question(std::move(set));
-  const uint64_t most = budget.share();
-  for (uint64_t operations = fewOperations, taken = 0; taken < most; operations *= growth) {
-    const uint64_t granted = std::min(operations, most - taken);
+  uint64_t taken = 0;
+  for (uint64_t operations = fewOperations; taken + steps <= most; operations *= growth) {
+    const uint64_t granted = std::min(operations, (most - taken) / steps);
     const std::optional<bool> answer = question.isEmpty(granted);
-    budget.spend(granted);
-    taken += granted;
+    budget.spend(granted * steps);
+    taken += granted * steps;
     if (answer)
       return *answer;
   }
+  budget.spend(most - taken);
   budget.giveUp();
   return false;
 }

@@ -161,3 +161,35 @@ TEST(DependenceQueriesTest, TheHeadOfALoopBoundsItsCounter) {
   EXPECT_TRUE(analysed.isNeverBelow(write, 0));
   EXPECT_FALSE(analysed.isNeverBelow(write, 1));
 }
+
+/// What it takes to see that a sum of so many numbers, each from 0 to 9, is not negative.
+static uint64_t stepsForSum(unsigned numbers) {
+  Effects effects;
+  Linear sum;
+  for (unsigned each = 0; each < numbers; ++each) {
+    effects.symbols.emplace_back().range = {0, 9};
+    sum = *Linear::add(sum, Linear::symbol(SymbolId(each)));
+  }
+  Budget budget(defaultAnalysisBudget);
+  EXPECT_TRUE(isNeverNegative(effects, budget, sum));
+  return budget.steps() - budget.left();
+}
+
+TEST(DependenceQueries, AnOperationOnALargeSetIsSeveralSteps) {
+  EXPECT_EQ(stepsForSum(1), 100U);
+  EXPECT_EQ(stepsForSum(2), 100U);
+  EXPECT_GE(stepsForSum(60), 100U * 25); // the first attempt suffices, or the second with 800
+}
+
+TEST(DependenceQueries, AQuestionGetsNoMoreThanItsShareOfTheBudget) {
+  Effects effects;
+  Linear sum;
+  for (unsigned each = 0; each < 60; ++each) {
+    effects.symbols.emplace_back().range = {0, 9};
+    sum = *Linear::add(sum, Linear::symbol(SymbolId(each)));
+  }
+  Budget budget(1000); // 10 steps: not one operation
+  EXPECT_FALSE(isNeverNegative(effects, budget, sum));
+  EXPECT_TRUE(budget.hasGivenUp());
+  EXPECT_EQ(budget.left(), 990U);
+}
