@@ -90,8 +90,10 @@ public:
       : graph(graph), machine(machine), workers(workers), known(graph.costNs.size()),
         arrivedNs(workers), busy(workers) {
     double speeds = 0;
-    for (unsigned worker = 0; worker < workers; ++worker)
+    for (unsigned worker = 0; worker < workers; ++worker) {
       speeds += machine.cores[worker].speed;
+      clusters.push_back(machine.cores[worker].cluster);
+    }
     meanSlowdown = workers / speeds;
     findTimes();
     findLevels();
@@ -162,7 +164,9 @@ private:
   const Machine &machine;
   unsigned workers;
   double meanSlowdown = 1;
+  std::vector<unsigned> clusters;         ///< by worker
   std::vector<double> levels;             ///< by piece
+  std::vector<size_t> kinds;              ///< by piece: the first of those that are alike
   std::vector<double> times;              ///< by piece, then worker, with dispatch
   std::vector<std::vector<double>> known; ///< by piece: readyNs by worker, where remembered
   std::vector<double> arrivedNs;          ///< by worker: of the piece asked for last
@@ -210,13 +214,14 @@ private:
     for (const Piece::Edge &edge : graph.before[piece]) {
       const Placement &from = placed[edge.piece];
       const double movedNs = transferNs(edge.bytes);
-      for (unsigned worker = 0; worker < workers; ++worker) {
-        const double arrivalNs =
-            from.worker == worker
-                ? from.endNs
-                : from.endNs + machine.signalBetween(from.worker, worker) + movedNs;
-        arrivedNs[worker] = std::max(arrivedNs[worker], arrivalNs);
-      }
+      const double nearNs = from.endNs + machine.signalNs + movedNs;
+      const double farNs = from.endNs + machine.farSignalNs + movedNs;
+      const unsigned cluster = clusters[from.worker];
+      const double ownNs = std::max(arrivedNs[from.worker], from.endNs);
+      for (unsigned worker = 0; worker < workers; ++worker)
+        arrivedNs[worker] =
+            std::max(arrivedNs[worker], clusters[worker] == cluster ? nearNs : farNs);
+      arrivedNs[from.worker] = ownNs;
     }
   }
 
@@ -279,17 +284,43 @@ private:
     Rank rank{};
   };
 
+  /// By the rules that begin with it, whatever the worker.
+  bool isOutranked(ListRule rule, size_t piece, const std::optional<Choice> &best) const {
+    if (!best || rule == ListRule::EtfCp)
+      return false;
+    const double level = -levels[piece];
+    const double successors = -static_cast<double>(graph.after[piece].size());
+    return std::pair(level, successors) > std::pair(best->rank[0], best->rank[1]);
+  }
+
+  /// The workers that are idle at that time, and when the first of the others is.
+  std::vector<unsigned> idleAt(double now, double &next) const {
+    std::vector<unsigned> idle;
+    for (unsigned worker = 0; worker < workers; ++worker) {
+      const double free = freeNs(worker);
+      if (free > now)
+        next = std::min(next, free);
+      else
+        idle.push_back(worker);
+    }
+    return idle;
+  }
+
   /// The best that can begin now, or nothing, and when there will be something.
   std::optional<Choice> chooseAmong(const std::vector<size_t> &ready,
                                     const std::vector<double> &complete, ListRule rule, double now,
                                     double &next) const {
     std::optional<Choice> best;
-    for (size_t i = 0; i < ready.size(); ++i) {
-      for (unsigned worker = 0; worker < workers; ++worker) {
-        if (const double possible = std::max(complete[ready[i]], freeNs(worker)); possible > now) {
-          next = std::min(next, possible);
-          continue;
-        }
+    const std::vector<unsigned> idle = idleAt(now, next);
+    for (size_t i = 0; i < ready.size() && !idle.empty(); ++i) {
+      if (complete[ready[i]] > now) {
+        next = std::min(next, complete[ready[i]]);
+        continue;
+      }
+      const bool isAsBefore = i > 0 && kinds[ready[i]] == kinds[ready[i - 1]];
+      if (isAsBefore || isOutranked(rule, ready[i], best))
+        continue;
+      for (unsigned worker : idle) {
         const Rank rank = rankOf(rule, ready[i], worker);
         if (best && rank >= best->rank)
           continue;
@@ -300,8 +331,29 @@ private:
     return best;
   }
 
+  /// Nothing tells the two apart, whatever is placed.
+  bool areAlike(size_t one, size_t other) const {
+    auto isSame = [](const Piece::Edge &a, const Piece::Edge &b) {
+      return a.piece == b.piece && a.bytes == b.bytes;
+    };
+    const auto begin = times.begin() + static_cast<std::ptrdiff_t>(one * workers);
+    const auto next = times.begin() + static_cast<std::ptrdiff_t>(other * workers);
+    return levels[one] == levels[other] && graph.after[one].size() == graph.after[other].size() &&
+           std::equal(begin, begin + workers, next) &&
+           std::ranges::equal(graph.before[one], graph.before[other], isSame);
+  }
+
+  /// Parts of a loop are alike, and beside each other. Of these the first is taken first.
+  void findKinds() {
+    kinds.resize(levels.size());
+    for (size_t piece = 0; piece < levels.size(); ++piece)
+      kinds[piece] = piece > 0 && areAlike(piece, piece - 1) ? kinds[piece - 1] : piece;
+  }
+
   Placements runThroughTime(ListRule rule) {
     startAnew();
+    if (kinds.empty())
+      findKinds();
     std::fill(known.begin(), known.end(), std::vector<double>());
     std::vector<size_t> missing; ///< by piece: predecessors that are not placed
     std::vector<double> complete(placed.size());
