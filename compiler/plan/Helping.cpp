@@ -43,7 +43,7 @@ public:
     for (const PlannedTable &table : planned.tables) {
       const std::vector<double> saved = savedInside(chosen, byStage, machine, table.workers);
       for (size_t i = 0; i < stages.size(); ++i)
-        stages[i].helpedNs.push_back(stages[i].ns - saved[i]);
+        stages[i].helpedNs.push_back(stages[i].ns - saved[i] * scaleOf(stages[i]));
     }
     const double trips = planned.sequentialNs / std::max(1.0, iterationNs(stages));
     if (!setTimes(stages, trips))
@@ -66,13 +66,18 @@ private:
   PlannedTask &task;
   const Pipeline &pipeline;
 
+  /// Layers inside have their times by estimate: profiles know the stage as a whole.
+  static double scaleOf(const PlannedStage &stage) {
+    return stage.estimatedNs > 0 ? stage.ns / stage.estimatedNs : 1;
+  }
+
   /// A layer with a task for each stage.
   PlannedLayer tasksOfStages() {
     PlannedLayer made;
     const std::vector<StagePieces> stages = stagesOf(pipeline);
     for (size_t i = 0; i < stages.size(); ++i) {
       PlannedTask &stage = made.tasks.emplace_back();
-      stage.costNs = task.stages[i].ns;
+      stage.costNs = task.stages[i].estimatedNs;
       stage.nested = layersIn(stages[i]);
       std::erase_if(stage.nested,
                     [&](const NestedLayer &each) { return !mayBeHelped(chosen[each.layer]); });

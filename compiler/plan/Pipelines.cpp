@@ -207,7 +207,7 @@ std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel
       return piece.isInCallee() && !isWithin ? program[piece.call].block : place;
     };
     stages.push_back(
-        {ns, isOrdered, hasHead ? loop : shown(pieces[begin], firstOf(program, pieces[begin])),
+        {ns, ns, isOrdered, hasHead ? loop : shown(pieces[begin], firstOf(program, pieces[begin])),
          begin == end ? RegionId() : shown(pieces[end - 1], lastOf(program, pieces[end - 1]))});
   };
   for (const auto &[begin, end, segment] : stagesOf(pipeline)) {

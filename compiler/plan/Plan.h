@@ -120,6 +120,7 @@ struct PlannedGraph {
 /// A stretch of a pipeline's iteration.
 struct PlannedStage {
   double ns = 0;           ///< on the machine's fastest core
+  double estimatedNs = 0;  ///< what it was before profiles of the loop counted
   bool isOrdered = false;  ///< begins when the iteration before has left it
   RegionId first = {};     ///< its first statement, or the loop
   RegionId last = {};      ///< its last statement; invalid: none

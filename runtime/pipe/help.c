@@ -38,10 +38,11 @@ static int is_free(const ks_lane *lane, const ks_lane *other) {
          !atomic_load_explicit(&other->is_lent, memory_order_relaxed);
 }
 
-/* Whether a layer in the iteration of the lane may use others. */
+/* Whether a layer in the iteration of the lane may use others. While a run is recorded none does:
+ * what a lane does in a segment is then that segment's work, and all of it. */
 static int may_take(const ks_lane *lane) {
   return lane->team != NULL && ksi_may_help(lane) && ksi_current.team == lane->team &&
-         !lane->team->is_together;
+         !lane->team->is_together && !lane->team->is_counted;
 }
 
 static int count_workers(ks_lane *lane) {

@@ -24,6 +24,10 @@
 // TEXT: ks_workers_of_graph_helped(&[[LAYER]]) > 1
 // TEXT: ks_pipe_leave(ks_l, 1)
 // REPORT: "helped": true
+//
+// A profile has each segment as a whole: what others save of it is in proportion to the estimate.
+// RUN: kasuri %s --cores=4 --profile=%S/Inputs/helped.json -o %t/measured -Rkasuri -- -O2 2>&1 | FileCheck --check-prefix=MEASURED %s
+// MEASURED: helped.c:[[#]]:3: remark: loop runs as a pipeline: 3 ordered segments (51 % of an iteration, {{.*}} faster on 4 cores, at most 8.0 on any number [Pipeline]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -202,6 +202,23 @@ TEST(ProfileMatch, SegmentsOfAPipelineAreOfOneIteration) {
   EXPECT_TRUE(sample.match({profileOf({few}), profileOf({other})}).pipelines.empty());
 }
 
+TEST(ProfileMatch, TheOtherPipelineOfALoopIsALayerOfItsTask) {
+  Sample sample;
+  ProfileLayer first = layerAt3(0, {}), other = layerAt3(1, {timed("f@a.c:3", 300)});
+  first.callsRefused = 1;
+  other.name += otherwiseMark;
+  other.callsRefused = 2;
+  other.schedules[0].segments = {{10, 100, 0}, {10, 400, 30}};
+  const ProfileMatch match = sample.match({profileOf({first, other})});
+  EXPECT_TRUE(match.unknownLayers.empty());
+  ASSERT_EQ(match.pipelines.size(), 1u);
+  EXPECT_EQ(match.pipelines[0].layer, "f@a.c:3~otherwise");
+  ASSERT_EQ(match.tasks.size(), 1u);
+  EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 300);
+  ASSERT_EQ(match.refused.size(), 1u);
+  EXPECT_EQ(match.refused[0].refused, 1);
+}
+
 TEST(ProfileMatch, CallsLeftAreExecutions) {
   Sample sample;
   ProfileLayer layer = layerAt3(5, {timed("f@a.c:3", 300)});
