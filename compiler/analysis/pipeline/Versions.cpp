@@ -495,7 +495,13 @@ private:
     all.insert(all.end(), more.begin(), more.end());
   }
 
+  struct Write {
+    const Access *access;
+    std::vector<ByteRange> bytes;
+  };
+
   struct Touched {
+    std::vector<Write> writes;
     std::vector<ByteRange> written, exposed; ///< exposed: read before the iteration writes it
     std::vector<ByteRange> kept; ///< read, and where the iteration has not written it, none does
   };
@@ -506,12 +512,8 @@ private:
   }
 
   Touched touchedIn(Block &block) const {
-    struct Write {
-      const Access *access;
-      std::vector<ByteRange> bytes;
-    };
-    std::vector<Write> writes;
     Touched touched;
+    std::vector<Write> &writes = touched.writes;
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
         if (!isOf(block, access.base) || isNeverMade(access) ||
@@ -597,9 +599,11 @@ private:
     for (const ByteRange &bytes : handed) {
       Handed added{ObjectId(), elementsOf(block, bytes),
                    HandedBytes{0, bytes, isNeededBehind(block, bytes)}};
-      added.premises = premisesOfWrites(block, bytes);
       if (block.version.firstPiece == 0) // in front of it there is nothing to be handed on
         handOnEarly(draft, added, storesTo(block, bytes));
+      for (const Write &each : touched.writes)
+        if (meet(each.bytes, {bytes}))
+          added.premises.insert(each.access->premise);
       block.handed.push_back(std::move(added));
     }
     return !draft.budget.hasGivenUp();
@@ -718,16 +722,6 @@ private:
         }
     const size_t last = draft.all().size() - 1;
     return {touched ? touched->first : 0, written ? written->last : last};
-  }
-
-  std::set<PremiseId> premisesOfWrites(const Block &block, const ByteRange &bytes) const {
-    std::set<PremiseId> premises;
-    for (const AccessGroup &group : draft.groups)
-      for (const auto &[at, origin] : group.places)
-        for (const Access &access : known.accessesAt(at))
-          if (access.isWrite && isOf(block, access.base) && meets(access, bytes))
-            premises.insert(access.premise);
-    return premises;
   }
 
   static std::vector<Access> membersOf(const AccessGroup &group) {
