@@ -204,7 +204,7 @@ public:
       : analysed(analysed), loop(loop), elements(elements), tables(tables), budget(budget) {}
 
   PipelineSearch find() {
-    const Attempt first = attempt({});
+    const Attempt first = attempt({}, maxConditions);
     Attempt best = findBest(first);
     if (best.search.pipeline && !best.conditions.empty())
       best.search.otherPipeline = findOther(first, best);
@@ -240,14 +240,14 @@ private:
     std::vector<Condition> conditions;
     while (!latest.next.empty() && conditions.size() < maxConditions) {
       conditions.push_back(latest.next.front());
-      latest = attempt(conditions);
+      latest = attempt(conditions, 1);
       if (latest.free() > best.free())
         best = latest;
     }
     for (size_t i = best.conditions.size(); i-- > 0 && best.conditions.size() > 1;) {
       std::vector<Condition> fewer = best.conditions;
       fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(i));
-      if (Attempt other = attempt(fewer); other.free() == best.free())
+      if (Attempt other = attempt(fewer, 0); other.free() == best.free())
         best = std::move(other);
     }
     return best;
@@ -260,14 +260,15 @@ private:
       if (std::ranges::find(best.conditions, each.clause, &Condition::clause) !=
           best.conditions.end())
         continue;
-      Attempt other = attempt({each});
+      Attempt other = attempt({each}, 0);
       if (other.overlap() > (found ? found->overlap : Overlap()))
         found = std::move(other.search.pipeline);
     }
     return found;
   }
 
-  Attempt attempt(const std::vector<Condition> &conditions) {
+  /// With at most so many that may come next.
+  Attempt attempt(const std::vector<Condition> &conditions, size_t mostNext) {
     RefutedTests refuted;
     for (const Condition &each : conditions)
       refuted.insert(refuted.end(), each.clause.begin(), each.clause.end());
@@ -278,10 +279,14 @@ private:
         std::vector<Guard> &guards = made.search.pipeline->guards;
         guards.insert(guards.begin(), each.guard);
       }
-    for (const Clause &clause : testsBehindOrder(finder.found()))
-      if (made.next.size() < maxConditions)
-        if (auto guard = guardAgainst(finder.found(), clause))
-          made.next.push_back({clause, std::move(*guard)});
+    const std::vector<Clause> tests =
+        mostNext > 0 ? testsBehindOrder(finder.found()) : std::vector<Clause>();
+    for (const Clause &clause : tests) {
+      if (made.next.size() == mostNext)
+        break;
+      if (auto guard = guardAgainst(finder.found(), clause))
+        made.next.push_back({clause, std::move(*guard)});
+    }
     return made;
   }
 };
