@@ -296,13 +296,14 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
       layer.otherwise = callOf[*planned.otherwise];
     ++emission.files[unit].layers;
     emission.symbols[i] = symbol;
-    emission.layers[i] = shown(unit, printTaskFunctions(layer) + "\n" + printCall(layer));
+    const std::string printed = printCall(layer);
+    emission.layers[i] = shown(unit, printTaskFunctions(layer) + "\n" + printed);
     edits[unit].push_back({layer.functionBegin, layer.functionBegin,
                            shown(unit, (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +
                                            layer.functionLine)});
-    const std::string call = shown(unit, printCall(layer) + "\n" + layer.afterLine);
+    const std::string call = shown(unit, printed + "\n" + layer.afterLine);
     if (planned.isOtherwise)
-      callOf[i] = printCall(layer);
+      callOf[i] = printed;
     else
       edits[unit].push_back({layer.begin, layer.end, call});
     if (planned.isHelped)

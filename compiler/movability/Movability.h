@@ -202,6 +202,12 @@ struct MovablePlace {
   std::vector<MacroDefinition> macros;              ///< that the function defines in front
 };
 
+/// A loop as one of its pipelines.
+struct MovablePipeline {
+  MovableCode code;
+  std::optional<Refusal> guards; ///< in front of it
+};
+
 struct MovableTask {
   MovablePlace place;
   MovableCode statement;
@@ -214,9 +220,7 @@ struct MovableTask {
   std::optional<TextRange> leavingArm;
   std::optional<MovableCode> early, late; ///< as a split loop, by where its head is evaluated
   std::optional<Refusal> guards;          ///< in front of the split loop
-  std::optional<MovableCode> piped;       ///< as a pipeline
-  std::optional<MovableCode> otherPiped;  ///< as the loop's other one
-  std::optional<Refusal> otherGuards;     ///< in front of that
+  std::optional<MovablePipeline> piped, otherPiped; ///< by LoopFacts::pipeline and otherPipeline
   std::optional<MovableComponents> components;
   std::set<ObjectId> changed; ///< see SiblingFacts
 };

@@ -34,11 +34,10 @@ public:
     checkProducts();
     if (!made.refusal)
       place();
-    if (shape.tasks.size() == 1 &&
-        (shape.tasks[0].splitLoop.valid() || shape.tasks[0].pipedLoop.valid())) {
-      const MovableTask &only = taskOf(shape.tasks[0].members[0]);
-      refuse(shape.tasks[0].isOther ? only.otherGuards : only.guards);
-    }
+    if (const TaskShape &only = shape.tasks[0]; shape.tasks.size() == 1)
+      refuse(only.pipedLoop.valid()   ? pipelineOf(only).guards
+             : only.splitLoop.valid() ? taskOf(only.members[0]).guards
+                                      : std::nullopt);
     if (isDistributed())
       addHead(*taskOf(shape.tasks[0].members[0]).components);
     if (hidden)
@@ -222,12 +221,17 @@ private:
     return function.variables[demand.variable].capture.name;
   }
 
+  const MovablePipeline &pipelineOf(const TaskShape &task) const {
+    const MovableTask &its = taskOf(task.members[0]);
+    return task.isOther ? *its.otherPiped : *its.piped;
+  }
+
   std::vector<const MovableCode *> codesOf(const TaskShape &task) {
     const MovableTask &first = taskOf(task.members[0]);
     if (task.splitLoop.valid())
       return {task.hasLateHead ? &*first.late : &*first.early};
     if (task.pipedLoop.valid())
-      return {task.isOther ? &*first.otherPiped : &*first.piped};
+      return {&pipelineOf(task).code};
     if (isCondition(task))
       refuse(first.noCondition);
     if (isCondition(task))

@@ -109,31 +109,29 @@ Overlap overlapOf(const PipelineDraft &draft) {
   return made;
 }
 
-std::vector<ElementRange> joinedByOverlap(std::vector<ElementRange> ranges) {
+/// In their order; two that follow each other become one if they are to be joined.
+template <typename AreJoined>
+static std::vector<ElementRange> joined(std::vector<ElementRange> ranges, AreJoined areJoined) {
   std::sort(ranges.begin(), ranges.end(), isBefore);
-  std::vector<ElementRange> joined;
+  std::vector<ElementRange> made;
   for (const ElementRange &each : ranges)
-    if (!joined.empty() && overlap(joined.back(), each))
-      joined.back().last = std::max(joined.back().last, each.last);
+    if (!made.empty() && areJoined(made.back(), each))
+      made.back().last = std::max(made.back().last, each.last);
     else
-      joined.push_back(each);
-  return joined;
+      made.push_back(each);
+  return made;
+}
+
+std::vector<ElementRange> joinedByOverlap(std::vector<ElementRange> ranges) {
+  return joined(std::move(ranges), overlap);
 }
 
 void joinRanges(PipelineDraft &draft) {
-  std::sort(draft.ranges.begin(), draft.ranges.end(), isBefore);
-  std::vector<ElementRange> joined;
-  for (const ElementRange &each : draft.ranges) {
-    const bool areJoined =
-        !joined.empty() && (overlap(joined.back(), each) ||
-                            (isShortGap(draft, joined.back().last + 1, each.first) &&
-                             !(isHeavy(draft, joined.back()) && isHeavy(draft, each))));
-    if (areJoined)
-      joined.back().last = std::max(joined.back().last, each.last);
-    else
-      joined.push_back(each);
-  }
-  draft.ranges = std::move(joined);
+  const auto areJoined = [&](const ElementRange &before, const ElementRange &each) {
+    return overlap(before, each) || (isShortGap(draft, before.last + 1, each.first) &&
+                                     !(isHeavy(draft, before) && isHeavy(draft, each)));
+  };
+  draft.ranges = joined(std::move(draft.ranges), areJoined);
 }
 
 ElementRange rangeOf(const PipelineDraft &draft, const PipelineDraft::Carried &each) {

@@ -323,13 +323,14 @@ MovableTask readTask(FunctionCode &function, const MacroTask &task) {
                                   sources.statementOf.at(task.splitLoop));
   if (task.pipedLoop.valid()) {
     const LoopFacts &loop = *function.facts.factsOf(task.pipedLoop);
-    const Stmt *statement = sources.statementOf.at(task.pipedLoop);
-    made.piped = readPipedLoop(function, task.pipedLoop, false);
-    made.guards = refusalOfGuards(function, loop.pipeline->guards, statement);
-    if (loop.otherPipeline) {
-      made.otherPiped = readPipedLoop(function, task.pipedLoop, true);
-      made.otherGuards = refusalOfGuards(function, loop.otherPipeline->guards, statement);
-    }
+    const auto read = [&](bool isOther) {
+      return MovablePipeline{readPipedLoop(function, task.pipedLoop, isOther),
+                             refusalOfGuards(function, pipelineOf(loop, isOther).guards,
+                                             sources.statementOf.at(task.pipedLoop))};
+    };
+    made.piped = read(false);
+    if (loop.otherPipeline)
+      made.otherPiped = read(true);
   }
   if (task.distributedLoop.valid())
     made.components = readComponents(function, task);
