@@ -45,6 +45,13 @@ int ksi_read_gather(void) {
   return count;
 }
 
+int ksi_read_alone(void) {
+  const int saved = errno;
+  const int count = (int)read_number("KASURI_ALONE", 0, 1000000, -1);
+  errno = saved;
+  return count;
+}
+
 /* Not for programs with more privileges than the user who starts them. */
 static const char *read_name(const char *name) {
   const char *text = secure_getenv(name);

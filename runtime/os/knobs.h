@@ -28,6 +28,9 @@ ksi_knobs ksi_read_knobs(void);
 /* KASURI_GATHER: how many iterations a lane of a pipeline runs at a time (pipe/gather.c); 0: as
  * many as are profitable. */
 int ksi_read_gather(void);
+/* KASURI_ALONE: after how many iterations a pipeline changes between all lanes and one alone
+ * (pipe/alone.c); 0: never, -1: as is profitable. */
+int ksi_read_alone(void);
 ksi_recording ksi_read_recording(void);
 
 typedef enum ksi_power_choice {

@@ -23,6 +23,7 @@
 #include "lane.h"
 
 #include "../team/floating.h"
+#include "alone.h"
 #include "batch.h"
 
 #include <errno.h>
@@ -41,6 +42,7 @@ KSI_PUBLIC void ks_pipe_end(ks_lane *lane, ks_int64 last, ks_int64 outcome) {
   ksi_note_state(lane);
   while (wanted < end && !atomic_compare_exchange_weak(&pipe->end, &end, wanted))
     ;
+  ksi_end_alone(pipe);
 }
 
 /* Of a full list. */

@@ -80,12 +80,12 @@ static void run_offered_rows(const ks_lane *lane) {
   ksi_merge_flags(flags);
 }
 
-/* Takes the offer that is open, if it is of an earlier iteration than the lane's. If the one that
+/* Takes the offer that is open, if it is of an earlier iteration than the lane's, if that has one. If the one that
  * is looked at is taken back, the ticket is not what it was. */
 static int take_offer(ks_lane *lane) {
   const uint32_t offer = atomic_load_explicit(&lane->helping.ticket.value, memory_order_acquire);
   const uint32_t by = atomic_load_explicit(&lane->offered_by, memory_order_relaxed);
-  return (int32_t)(by - lane->begin) < 0 && ksi_take_offer(&lane->helping.ticket, offer);
+  return (lane->is_parked || (int32_t)(by - lane->begin) < 0) && ksi_take_offer(&lane->helping.ticket, offer);
 }
 
 /* Its own layer is in no hurry then: the segments of earlier iterations come first. */
@@ -120,11 +120,19 @@ static ksi_team *take_helpers(ks_lane *lane) {
 
 const ksi_lane_calls ksi_calls_of_lane = {ksi_leave_from_lane, count_workers, take_helpers};
 
+/* It is work, in the midst of a wait. */
+static void run_offered_work(ks_lane *lane) {
+  const uint64_t begin = lane->is_judged ? ksi_thread_ns() : 0;
+  run_offered_rows(lane);
+  if (lane->is_judged)
+    lane->idle_ns -= ksi_thread_ns() - begin;
+}
+
 void ksi_help_until(ks_lane *lane, ksi_counter *counter, uint32_t value) {
   const ksi_patience *patience = &lane->team->root->patience;
   while (!ksi_wait_or_offer(counter, value, &lane->helping.ticket, patience)) {
     if (take_offer(lane))
-      run_offered_rows(lane);
+      run_offered_work(lane);
     else if (!ksi_has_reached(counter, value))
       ksi_wait(counter, value, patience, OFFER_NS);
   }

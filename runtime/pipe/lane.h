@@ -31,6 +31,23 @@ typedef struct ksi_gathering {
   uint64_t open_ticks, open_ns;
 } ksi_gathering;
 
+/* Whether one lane runs alone, and what decides that (alone.c). */
+typedef struct ksi_alone {
+  ksi_counter era;              /* odd: only lane `by` claims iterations */
+  _Atomic uint32_t by;
+  _Atomic int is_looked_at;     /* by one lane, which alone uses what follows */
+  _Atomic uint64_t look_ns;     /* when that is due */
+  int64_t from;                 /* the iteration with which the window begins */
+  uint64_t begin_ns;            /* of the window; 0: it has not begun */
+  uint64_t begin_worked_ns;     /* the sum over all lanes then */
+  uint64_t all_ns;              /* how long an iteration took with all lanes */
+  uint64_t compared_ns;         /* when one alone was last compared with all */
+  uint64_t comparison_ns;       /* how long that took */
+  uint64_t pause_ns, rest_ns;   /* until the next comparison; of the next rest */
+  int is_resting;               /* one lane was faster and goes on until look_ns */
+  int is_back;                  /* all lanes are measured after a rest */
+} ksi_alone;
+
 struct ks_lane {
   /* Written by its worker, read by all. `place` is the iteration and how many of its segments are
    * behind it (turn.c). */
@@ -41,6 +58,8 @@ struct ks_lane {
   ksi_place helping;
   _Atomic int is_there, is_lent; /* to a lane that may offer it rows */
   _Atomic uint32_t offered_by;   /* place where that lane's iteration begins */
+
+  _Atomic uint64_t worked_ns; /* of a judged lane: processor time up to its last claim (alone.c) */
 
   /* Its worker's alone. */
   _Alignas(128) ks_pipe *pipe;
@@ -63,6 +82,9 @@ struct ks_lane {
   uint8_t is_exact;     /* exact.h */
   int64_t floor;        /* in an exact lane: all iterations below are known to be complete */
   uint64_t waited_ns;   /* if the run is measured */
+  uint64_t idle_ns;     /* of a judged lane: processor time that is no work of the pipeline */
+  uint8_t is_judged;    /* alone.c */
+  uint8_t is_parked;    /* it may not claim, and has no iteration */
 
   int has_ended; /* ks_pipe_end was called, by iteration `ended_by` */
   int64_t ended_by, outcome;
@@ -88,6 +110,7 @@ struct ks_pipe {
   _Atomic int has_layers; /* an iteration has had one that others may help with (help.c) */
   int may_gather;         /* ks_pipe_gather was called, and nothing forbids it */
   ksi_gathering gathering;
+  _Alignas(128) ksi_alone alone;
   _Alignas(128) _Atomic int64_t next; /* iteration to be claimed */
   /* Twice the lowest iteration that has called ks_pipe_end, plus 1 if the loop has this iteration;
    * KSI_NO_END. Never increases. */
@@ -115,6 +138,8 @@ void ksi_set_place(ks_lane *lane, uint32_t place);
 /* Waits until no iteration before that of the lane can be in one of the first `count` segments;
  * UINT32_MAX: until all are complete. */
 void ksi_wait_for_turn(ks_lane *lane, uint32_t count);
+/* Waits until the counter is at least `value`, and runs what is offered meanwhile. */
+void ksi_wait_in_lane(ks_lane *lane, ksi_counter *counter, uint32_t value);
 /* The iteration is over for all others. */
 void ksi_close_iteration(ks_lane *lane);
 

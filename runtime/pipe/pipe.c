@@ -17,6 +17,7 @@
 #include "lane.h"
 
 #include "../team/floating.h"
+#include "alone.h"
 #include "batch.h"
 #include "exact.h"
 #include "gather.h"
@@ -68,7 +69,8 @@ void ksi_clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
   lane->iteration = -1;
   lane->begin = lane->passed = lane->inside = 0;
   lane->is_open = lane->has_ended = 0;
-  lane->is_watched = lane->is_exact = 0;
+  lane->is_watched = lane->is_exact = lane->is_judged = lane->is_parked = 0;
+  atomic_init(&lane->worked_ns, 0);
   lane->floor = 0;
   lane->head = lane;
   lane->strands = lane->batch = NULL;
@@ -104,6 +106,7 @@ KSI_PUBLIC ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segmen
   atomic_init(&pipe->end, KSI_NO_END);
   for (uint32_t i = 0; i < lanes; i++)
     ksi_clear_lane(&pipe->lane[i], pipe, i);
+  ksi_init_alone(&pipe->alone);
   ksi_watch_pipe(pipe);
   return pipe;
 }
@@ -133,6 +136,7 @@ KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts)
   ksi_current.calls = &ksi_calls_of_lane;
   ksi_watch_lane(lane);
   ksi_let_gather(lane);
+  ksi_let_judge(lane);
   atomic_store_explicit(&lane->is_there, 1, memory_order_relaxed);
   return lane;
 }
@@ -178,8 +182,10 @@ KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
     return ksi_await_batch(lane);
   if (lane->strands != NULL)
     ksi_end_batch(lane);
-  if (ksi_is_behind_last(pipe, atomic_load_explicit(&pipe->next, memory_order_relaxed)))
-    return -1;
+  do
+    if (ksi_is_behind_last(pipe, atomic_load_explicit(&pipe->next, memory_order_relaxed)))
+      return -1;
+  while (lane->is_judged && !ksi_may_claim(lane));
   if (lane->strands != NULL)
     count = ksi_count_to_claim(lane);
   const int64_t claimed = lane->is_exact ? ksi_claim_exactly(lane) : claim(lane, count);
@@ -218,6 +224,7 @@ KSI_PUBLIC void ks_pipe_quit(ks_lane *lane) {
   atomic_store_explicit(&lane->is_there, 0, memory_order_relaxed);
   correct_time(lane);
   ksi_lower_flags(ksi_raised_flags() & ~lane->flags_before);
+  ksi_end_alone(lane->pipe);
   ksi_current.lane = lane->outer;
   ksi_current.calls = lane->outer_calls;
   ksi_leave_lane(lane);

@@ -50,37 +50,46 @@ void ksi_set_place(ks_lane *lane, uint32_t place) {
 }
 
 /* Sleeping, if there is no team whose patience is known. */
-static void wait_for_place(ks_lane *lane, ks_lane *other, uint32_t place) {
+static void wait_in_team(ks_lane *lane, ksi_counter *counter, uint32_t value) {
   if (lane->team == NULL)
-    ksi_wait(&other->place, place, NULL, 0);
+    ksi_wait(counter, value, NULL, 0);
   else if (ksi_may_help(lane) &&
            atomic_load_explicit(&lane->pipe->has_layers, memory_order_relaxed))
-    ksi_help_until(lane, &other->place, place);
+    ksi_help_until(lane, counter, value);
   else
-    ksi_wait(&other->place, place, &lane->team->root->patience, 0);
+    ksi_wait(counter, value, &lane->team->root->patience, 0);
 }
 
 /* The time is not the task's: it is noted for profiles, and for the measurement of the layer. */
-static void wait_watched(ks_lane *lane, ks_lane *other, uint32_t place) {
+static void wait_watched(ks_lane *lane, ksi_counter *counter, uint32_t value) {
   const ksi_team *team = lane->team;
   const uint64_t begin = team->way != KSI_UNMEASURED ? ksi_task_clock_ns(team) : 0;
   ksi_zone zone;
   if (team->is_counted)
     ksi_open_zone(&zone);
-  wait_for_place(lane, other, place);
+  wait_in_team(lane, counter, value);
   if (team->is_counted)
     ksi_close_function(&zone, KSI_IN_WAIT);
   if (team->way != KSI_UNMEASURED)
     lane->waited_ns += ksi_task_clock_ns(team) - begin;
 }
 
-static __attribute__((noinline)) void wait_for_lane(ks_lane *lane, ks_lane *other, uint32_t place) {
+/* Waiting is no work of the pipeline, but rows of its layers are (help.c). */
+static void wait_judged(ks_lane *lane, ksi_counter *counter, uint32_t value) {
+  const uint64_t begin = lane->is_judged ? ksi_thread_ns() : 0;
+  if (lane->team != NULL && lane->team->is_watched)
+    wait_watched(lane, counter, value);
+  else
+    wait_in_team(lane, counter, value);
+  if (lane->is_judged)
+    lane->idle_ns += ksi_thread_ns() - begin;
+}
+
+__attribute__((noinline)) void ksi_wait_in_lane(ks_lane *lane, ksi_counter *counter,
+                                                uint32_t value) {
   const int saved = errno;
   const uint64_t begin = lane->strands != NULL ? ksi_begin_wait() : 0;
-  if (lane->team != NULL && lane->team->is_watched)
-    wait_watched(lane, other, place);
-  else
-    wait_for_place(lane, other, place);
+  wait_judged(lane, counter, value);
   if (lane->strands != NULL)
     ksi_end_wait(lane, begin);
   errno = saved;
@@ -98,7 +107,7 @@ static void pass_lane(ks_lane *lane, ks_lane *other, uint32_t count) {
     const uint32_t seen = atomic_load_explicit(&other->place.value, memory_order_acquire);
     if (is_in_front(pipe, seen, lane->begin, count))
       return;
-    wait_for_lane(lane, other, (seen & ~ksi_place_mask(pipe)) + count);
+    ksi_wait_in_lane(lane, &other->place, (seen & ~ksi_place_mask(pipe)) + count);
   }
 }
 

@@ -56,6 +56,13 @@ void ksi_count_up(ksi_counter *counter) {
   wake_sleepers(counter);
 }
 
+int ksi_raise_from(ksi_counter *counter, uint32_t value) {
+  if (!atomic_compare_exchange_strong(&counter->value, &value, value + 1))
+    return 0;
+  wake_sleepers(counter);
+  return 1;
+}
+
 uint64_t ksi_time_to_spin(const ksi_patience *patience) {
   uint64_t wake_ns = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
   if (atomic_load_explicit(&patience->is_busy, memory_order_relaxed))

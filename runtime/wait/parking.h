@@ -31,6 +31,8 @@ typedef struct ksi_patience {
 
 void ksi_raise(ksi_counter *counter, uint32_t value);
 void ksi_count_up(ksi_counter *counter);
+/* Increments it if it is at this value; any number of threads may try. Whether it has. */
+int ksi_raise_from(ksi_counter *counter, uint32_t value);
 int ksi_has_reached(const ksi_counter *counter, uint32_t value);
 /* Waits until the counter is at least `value`, spinning first if there is a patience. If max_ns is
  * not 0, it may return early, and sleeps no longer than that. Whether the value was reached. */

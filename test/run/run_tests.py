@@ -197,10 +197,10 @@ def check_with(options, case, build, work, runtime, compilers):
             seen = behaviour(binary, workers)
             if seen != expected:
                 return f"{compiler}, {workers} workers: {seen} and not {expected}"[:800]
-        for workers, count in [(2, "3"), (3, "32")] if has_pipes else []:
-            seen = behaviour(binary, workers, KASURI_GATHER=count)
+        for workers, ways in [(2, {"KASURI_GATHER": "3", "KASURI_ALONE": "2"}), (3, {"KASURI_GATHER": "32"})] if has_pipes else []:
+            seen = behaviour(binary, workers, **ways)
             if seen != expected:
-                return f"{compiler}, {workers} workers, {count} iterations at a time: {seen} and not {expected}"[:800]
+                return f"{compiler}, {workers} workers, {ways}: {seen} and not {expected}"[:800]
         seen = behaviour(binary, 2, adapt="1")
         if seen != expected:
             return f"{compiler}, adaptive: {seen} and not {expected}"[:800]

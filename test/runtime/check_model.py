@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, gather.pml, help.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, gather.pml, help.pml, alone.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -38,6 +38,9 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("help", ["-DRUNS=3"], True),
           *(("help", [f"-D{fault}"], False)
             for fault in ("PLAIN_LEND", "LATE_BY", "LATE_SEAT", "ANY_OFFER", "ANY_ITERATION", "EARLY_BACK")),
+          ("alone", ["-DLANES=3"], True),
+          *(("alone", ["-DLANES=3", f"-D{fault}"], False) for fault in ("NO_END", "NO_QUIT")),
+          ("alone", ["-DLANES=4", "-DITERATIONS=1", "-DPLAIN_RAISE"], False),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),

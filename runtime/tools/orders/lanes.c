@@ -151,6 +151,13 @@ int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
   return (int32_t)(atomic_load(&counter->value) - value) >= 0;
 }
 
+int ksi_raise_from(ksi_counter *counter, uint32_t value) {
+  if (atomic_load_explicit(&counter->value, memory_order_relaxed) != value)
+    return 0;
+  ksi_raise(counter, value + 1);
+  return 1;
+}
+
 int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t max_ns) {
   strand *own = &woven->strand[woven->now];
   (void)patience, (void)max_ns;
