@@ -18,7 +18,7 @@ from common import run
 from samples import SAMPLES
 
 FLAGS = ["-O2"]
-CALLS = {"runtime": r"\bks_run(?:_groups|_graph)?\(&", "openmp": r"#pragma omp parallel"}
+CALLS = {"runtime": r"\bks_run(?:_groups|_graph|_piped)?\(&", "openmp": r"#pragma omp parallel"}
 
 
 def build_sequential(sample, folder):

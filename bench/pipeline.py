@@ -52,7 +52,7 @@ def compile_by_kasuri(sources, work, binary, cores, options):
          "-pthread", "-o", binary])
     text = "".join(each.read_text() for each in emitted)
     pipelines = text.count("= ks_pipe_open(")
-    return pipelines, sum(text.count(f"{entry}(&") for entry in ("ks_run", "ks_run_graph", "ks_run_groups", "ks_run_helped", "ks_run_graph_helped")) - pipelines
+    return pipelines, sum(text.count(f"{entry}(&") for entry in ("ks_run", "ks_run_graph", "ks_run_groups", "ks_run_helped", "ks_run_graph_helped", "ks_run_piped")) - pipelines
 
 
 class Program:

@@ -470,13 +470,14 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
 }
 
 /// Of the runtime's functions for a layer, which are others for a graph, for groups, for kinds of
-/// cores, and where waiting workers help.
+/// cores, where waiting workers help, and for a pipeline.
 std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
   const std::string workers = name + (name == "ks_workers" ? "_of" : "");
   const std::string helped = layer.plan->isHelped ? "_helped" : "";
   const std::string entry = layer.plan->graph            ? workers + "_graph" + helped
                             : !layer.plan->kinds.empty() ? workers + "_placed"
                             : layer.plan->hasGroups()    ? workers + "_groups"
+                            : layer.tasks.front().piped  ? name + "_piped"
                                                          : name + helped;
   std::string size; // of the tables, by the number of iterations
   for (const PlannedSize &each : layer.plan->larger)

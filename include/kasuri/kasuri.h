@@ -229,13 +229,19 @@ typedef struct ks_groups {
 int ks_workers_of_groups(const ks_groups *ks_described);
 void ks_run_groups(const ks_groups *ks_described, void *ks_frame);
 
-/* Like ks_workers, ks_run and those of graphs, with all their rules. But in an iteration of a pipeline (ks_pipe),
- * where these are 1 and in order, the other workers of the pipeline run rows of the layer while
- * they wait for their turn. No task of the layer ends the program. */
+/* Like ks_workers, ks_run and those of graphs, with all their rules. But in an iteration of a
+ * pipeline (ks_pipe), where these are 1 and in order, the other workers of the pipeline run rows of
+ * the layer while they wait for their turn. No task of the layer ends the program. */
 int ks_workers_helped(const ks_layer *ks_described);
 void ks_run_helped(const ks_layer *ks_described, void *ks_frame);
 int ks_workers_of_graph_helped(const ks_graph *ks_described);
 void ks_run_graph_helped(const ks_graph *ks_described, void *ks_frame);
+
+/* Like ks_workers and ks_run, with all their rules, for a pipeline (ks_pipe) in tables. But while
+ * other programs need the cores, one lane runs instead of the original code, until all are faster.
+ */
+int ks_workers_piped(const ks_layer *ks_described);
+void ks_run_piped(const ks_layer *ks_described, void *ks_frame);
 
 /* A kind of core of the machine that a layer was planned for. The runtime finds the cores of the
  * kind on the machine where the program runs: those whose capacity and highest frequency are about

@@ -31,6 +31,7 @@ ksi_knobs ksi_read_knobs(void) {
   knobs.spin = getenv("KASURI_SPIN");
   knobs.is_together = (int)read_number("KASURI_TOGETHER", 0, 1, 0);
   knobs.is_adaptive = (int)read_number("KASURI_ADAPT", 0, 1, 1) && !knobs.is_together;
+  knobs.alone = (int)read_number("KASURI_ALONE", 0, 1000000, -1);
   knobs.is_sharing = (int)read_number("KASURI_SHARE", 0, 1, 1);
   knobs.is_exclusive = (int)read_number("KASURI_EXCLUSIVE", 0, 1, 0);
   knobs.exclusive_set = getenv("KASURI_EXCLUSIVE_SET");
@@ -41,13 +42,6 @@ ksi_knobs ksi_read_knobs(void) {
 int ksi_read_gather(void) {
   const int saved = errno;
   const int count = (int)read_number("KASURI_GATHER", 1, KSI_MOST_GATHERED, 0);
-  errno = saved;
-  return count;
-}
-
-int ksi_read_alone(void) {
-  const int saved = errno;
-  const int count = (int)read_number("KASURI_ALONE", 0, 1000000, -1);
   errno = saved;
   return count;
 }

@@ -9,6 +9,8 @@ typedef struct ksi_knobs {
   int is_adaptive;  /* KASURI_ADAPT: 0 runs each layer on all its workers, regardless of cost */
   int is_together;  /* KASURI_TOGETHER: 1 makes all workers wait until all have arrived
                        (together.c); then is_adaptive is 0 */
+  int alone;        /* KASURI_ALONE: after how many iterations a pipeline changes between all lanes
+                       and one alone (pipe/alone.c); 0: never, -1: as is profitable */
   int is_sharing;   /* KASURI_SHARE: 0 does not divide the cores with other programs of Kasuri */
   int is_exclusive; /* KASURI_EXCLUSIVE: 1 reserves the cores for the team */
   const char *exclusive_set; /* KASURI_EXCLUSIVE_SET: control group for ours; NULL: chosen */
@@ -28,9 +30,6 @@ ksi_knobs ksi_read_knobs(void);
 /* KASURI_GATHER: how many iterations a lane of a pipeline runs at a time (pipe/gather.c); 0: as
  * many as are profitable. */
 int ksi_read_gather(void);
-/* KASURI_ALONE: after how many iterations a pipeline changes between all lanes and one alone
- * (pipe/alone.c); 0: never, -1: as is profitable. */
-int ksi_read_alone(void);
 ksi_recording ksi_read_recording(void);
 
 typedef enum ksi_power_choice {

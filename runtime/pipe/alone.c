@@ -24,39 +24,26 @@
  * test/runtime/alone.pml is the model.
  *
  * Nothing is judged where lanes are to run as planned: with KASURI_ADAPT=0, in recorded runs, at
- * levels of a clock, and in pipelines inside iterations.
+ * levels of a clock, and in pipelines inside iterations. A pipeline that begins on a busy machine
+ * begins with one lane.
  */
 #include "alone.h"
 
-#include "../os/knobs.h"
+#include "../team/process_team.h"
 
 #include <errno.h>
-#include <pthread.h>
 
 enum { LEAST_ITERATIONS = 4 }; /* of a window, for each lane that runs */
 
 static const uint64_t window_ns = 6000000, least_pause_ns = 16000000, most_pause_ns = 512000000;
 static const uint64_t rarely = 128; /* a comparison may take one part in this number */
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int wanted;
+void ksi_init_alone(ksi_alone *its) { *its = (ksi_alone){.rest_ns = least_pause_ns}; }
 
-static void prepare(void) { wanted = ksi_read_alone(); }
-
-void ksi_init_alone(ksi_alone *its) {
-  pthread_once(&once, prepare);
-  *its = (ksi_alone){.rest_ns = least_pause_ns};
-}
-
-static int is_changeable(const ksi_team *team) { return team->is_adaptive && team->power == NULL; }
-
-void ksi_let_judge(ks_lane *lane) {
-  const ksi_team *team = lane->team;
-  if (wanted == 0 || team == NULL || lane->parts < 2 || lane->outer != NULL || lane->is_exact ||
-      lane->is_watched || !(wanted > 0 || is_changeable(team)))
-    return;
-  lane->is_judged = 1;
-  lane->idle_ns = ksi_thread_ns();
+/* KASURI_ALONE, if that is a number of iterations; 0: eras are as long as is profitable. */
+static int forced_length(const ks_lane *lane) {
+  const int length = lane->team->root->alone;
+  return length > 0 ? length : 0;
 }
 
 static int is_alone(uint32_t era) { return era % 2 == 1; }
@@ -75,6 +62,44 @@ static void change_era(ks_lane *lane, uint32_t era) {
   ksi_raise_from(&its->era, era);
 }
 
+static uint64_t doubled(uint64_t pause_ns) {
+  return 2 * pause_ns < most_pause_ns ? 2 * pause_ns : most_pause_ns;
+}
+
+static void rest(ksi_alone *its, uint64_t now) {
+  its->is_resting = its->is_back = 1;
+  its->pause_ns = 0;
+  atomic_store_explicit(&its->look_ns, now + its->rest_ns, memory_order_relaxed);
+  its->rest_ns = doubled(its->rest_ns);
+}
+
+/* On a busy machine, the first lane that joins begins alone. */
+static void begin(ks_lane *lane) {
+  ksi_alone *its = &lane->pipe->alone;
+  const int is_first = !atomic_exchange_explicit(&its->has_begun, 1, memory_order_relaxed);
+  if (!is_first || ksi_is_group(lane->team) || forced_length(lane) > 0 ||
+      atomic_load_explicit(&lane->team->load.allowed, memory_order_relaxed) > 1)
+    return;
+  change_era(lane, 0);
+  rest(its, ksi_now_ns());
+}
+
+void ksi_let_judge(ks_lane *lane) {
+  if (lane->team == NULL || lane->parts < 2 || lane->outer != NULL || lane->is_exact ||
+      lane->is_watched || !ksi_may_judge(lane->team))
+    return;
+  lane->is_judged = 1;
+  lane->idle_ns = ksi_thread_ns();
+  begin(lane);
+}
+
+/* Whether other programs need the cores: only the thread with the team may look. */
+static void watch_machine(const ks_lane *lane) {
+  ksi_team *team = lane->team;
+  if (!ksi_is_group(team) && team->placement == NULL && ksi_current.worker == 0)
+    ksi_allowed_workers(team);
+}
+
 static uint64_t worked_by_all(const ks_pipe *pipe) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < pipe->lanes; i++)
@@ -90,10 +115,6 @@ static void begin_window(ks_lane *lane, uint64_t now) {
   if (its->compared_ns == 0)
     its->compared_ns = now;
   atomic_store_explicit(&its->look_ns, now + window_ns, memory_order_relaxed);
-}
-
-static uint64_t doubled(uint64_t pause_ns) {
-  return 2 * pause_ns < most_pause_ns ? 2 * pause_ns : most_pause_ns;
 }
 
 /* How long a comparison takes at most, if one lane does what all have done in that time. */
@@ -117,13 +138,6 @@ static void judge_all(ks_lane *lane, uint32_t era, uint64_t now, uint64_t took_n
     begin_window(lane, now);
 }
 
-static void rest(ksi_alone *its, uint64_t now) {
-  its->is_resting = its->is_back = 1;
-  its->pause_ns = 0;
-  atomic_store_explicit(&its->look_ns, now + its->rest_ns, memory_order_relaxed);
-  its->rest_ns = doubled(its->rest_ns);
-}
-
 static void judge_one(ks_lane *lane, uint32_t era, uint64_t now, uint64_t took_ns) {
   ksi_alone *its = &lane->pipe->alone;
   its->comparison_ns = now - its->begin_ns;
@@ -144,8 +158,7 @@ static void end_window(ks_lane *lane, uint32_t era, uint64_t now, uint64_t count
   if (is_alone(era))
     judge_one(lane, era, now, took_ns);
   else
-    judge_all(lane, era, now, took_ns,
-              (worked_by_all(lane->pipe) - its->begin_worked_ns) / count);
+    judge_all(lane, era, now, took_ns, (worked_by_all(lane->pipe) - its->begin_worked_ns) / count);
 }
 
 /* The lane alone looks; one of several at a time. */
@@ -161,27 +174,25 @@ static void look(ks_lane *lane, uint32_t era, uint64_t now) {
     end_window(lane, era, now, (uint64_t)count);
 }
 
-/* For tests: `wanted` iterations on all lanes, and as many on one. */
+/* For tests: so many iterations on all lanes, and as many on one. */
 static void look_forced(ks_lane *lane, uint32_t era) {
   ksi_alone *its = &lane->pipe->alone;
   if (next_of(lane->pipe) < its->from)
     return;
   change_era(lane, era);
-  its->from = next_of(lane->pipe) + wanted;
-}
-
-static int is_due(const ksi_alone *its, uint64_t now) {
-  return wanted > 0 || now >= atomic_load_explicit(&its->look_ns, memory_order_relaxed);
+  its->from = next_of(lane->pipe) + forced_length(lane);
 }
 
 /* The era is read again: who looked last may have changed it. */
 static void look_once(ks_lane *lane, uint64_t now) {
   ksi_alone *its = &lane->pipe->alone;
-  if (!is_due(its, now) || atomic_exchange_explicit(&its->is_looked_at, 1, memory_order_acquire))
+  if (now < atomic_load_explicit(&its->look_ns, memory_order_relaxed) ||
+      atomic_exchange_explicit(&its->is_looked_at, 1, memory_order_acquire))
     return;
+  watch_machine(lane);
   const uint32_t era = atomic_load_explicit(&its->era.value, memory_order_relaxed);
   if (!is_alone(era) || atomic_load_explicit(&its->by, memory_order_relaxed) == lane->number) {
-    if (wanted > 0)
+    if (forced_length(lane) > 0)
       look_forced(lane, era);
     else
       look(lane, era, now);
@@ -197,8 +208,8 @@ int ksi_may_claim(ks_lane *lane) {
   ksi_alone *its = &lane->pipe->alone;
   const int saved = errno;
   const uint32_t era = atomic_load_explicit(&its->era.value, memory_order_acquire);
-  const int may = !is_alone(era) ||
-                  atomic_load_explicit(&its->by, memory_order_relaxed) == lane->number;
+  const int may =
+      !is_alone(era) || atomic_load_explicit(&its->by, memory_order_relaxed) == lane->number;
   if (may) {
     note_work(lane);
     look_once(lane, ksi_now_ns());

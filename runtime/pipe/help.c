@@ -80,12 +80,13 @@ static void run_offered_rows(const ks_lane *lane) {
   ksi_merge_flags(flags);
 }
 
-/* Takes the offer that is open, if it is of an earlier iteration than the lane's, if that has one. If the one that
- * is looked at is taken back, the ticket is not what it was. */
+/* Takes the offer that is open, if it is of an earlier iteration than the lane's, if that has one.
+ * If the one that is looked at is taken back, the ticket is not what it was. */
 static int take_offer(ks_lane *lane) {
   const uint32_t offer = atomic_load_explicit(&lane->helping.ticket.value, memory_order_acquire);
   const uint32_t by = atomic_load_explicit(&lane->offered_by, memory_order_relaxed);
-  return (lane->is_parked || (int32_t)(by - lane->begin) < 0) && ksi_take_offer(&lane->helping.ticket, offer);
+  return (lane->is_parked || (int32_t)(by - lane->begin) < 0) &&
+         ksi_take_offer(&lane->helping.ticket, offer);
 }
 
 /* Its own layer is in no hurry then: the segments of earlier iterations come first. */

@@ -33,19 +33,20 @@ typedef struct ksi_gathering {
 
 /* Whether one lane runs alone, and what decides that (alone.c). */
 typedef struct ksi_alone {
-  ksi_counter era;              /* odd: only lane `by` claims iterations */
+  ksi_counter era; /* odd: only lane `by` claims iterations */
   _Atomic uint32_t by;
-  _Atomic int is_looked_at;     /* by one lane, which alone uses what follows */
-  _Atomic uint64_t look_ns;     /* when that is due */
-  int64_t from;                 /* the iteration with which the window begins */
-  uint64_t begin_ns;            /* of the window; 0: it has not begun */
-  uint64_t begin_worked_ns;     /* the sum over all lanes then */
-  uint64_t all_ns;              /* how long an iteration took with all lanes */
-  uint64_t compared_ns;         /* when one alone was last compared with all */
-  uint64_t comparison_ns;       /* how long that took */
-  uint64_t pause_ns, rest_ns;   /* until the next comparison; of the next rest */
-  int is_resting;               /* one lane was faster and goes on until look_ns */
-  int is_back;                  /* all lanes are measured after a rest */
+  _Atomic int has_begun;      /* a lane has joined */
+  _Atomic int is_looked_at;   /* by one lane, which alone uses what follows */
+  _Atomic uint64_t look_ns;   /* when that is due */
+  int64_t from;               /* the iteration with which the window begins */
+  uint64_t begin_ns;          /* of the window; 0: it has not begun */
+  uint64_t begin_worked_ns;   /* the sum over all lanes then */
+  uint64_t all_ns;            /* how long an iteration took with all lanes */
+  uint64_t compared_ns;       /* when one alone was last compared with all */
+  uint64_t comparison_ns;     /* how long that took */
+  uint64_t pause_ns, rest_ns; /* until the next comparison; of the next rest */
+  int is_resting;             /* one lane was faster and goes on until look_ns */
+  int is_back;                /* all lanes are measured after a rest */
 } ksi_alone;
 
 struct ks_lane {

@@ -247,13 +247,18 @@ KSI_PUBLIC int ks_workers_helped(const ks_layer *layer) {
   return workers_of_table(layer, workers_now(layer, ksi_free_workers_and_helpers));
 }
 
+KSI_PUBLIC int ks_workers_piped(const ks_layer *layer) {
+  return workers_of_table(layer, workers_now(layer, ksi_free_workers_of_pipe));
+}
+
 /* In order, if there is no team. */
-static void run_on(ksi_team *team, const ks_layer *layer, void *frame) {
+static void run_on(ksi_team *team, const ks_layer *layer, void *frame,
+                   int (*allowed_workers)(ksi_team *)) {
   if (team == NULL) {
     run_in_order(layer, frame);
     return;
   }
-  run_with(team, layer, choose_table(layer, ksi_allowed_workers(team)), NULL, frame);
+  run_with(team, layer, choose_table(layer, allowed_workers(team)), NULL, frame);
   ksi_give_back_team(team);
   ksi_resume_pace();
 }
@@ -261,12 +266,16 @@ static void run_on(ksi_team *team, const ks_layer *layer, void *frame) {
 KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
   /* Where the tables include one for one worker, the program does not ask for the workers. */
   const int is_alone = table_in_order(layer) != NULL && ks_workers(layer) == 1;
-  run_on(is_alone ? NULL : ksi_take_team(), layer, frame);
+  run_on(is_alone ? NULL : ksi_take_team(), layer, frame, ksi_allowed_workers);
 }
 
 KSI_PUBLIC void ks_run_helped(const ks_layer *layer, void *frame) {
   const int is_alone = table_in_order(layer) != NULL && ks_workers_helped(layer) == 1;
-  run_on(is_alone ? NULL : ksi_take_team_or_helpers(), layer, frame);
+  run_on(is_alone ? NULL : ksi_take_team_or_helpers(), layer, frame, ksi_allowed_workers);
+}
+
+KSI_PUBLIC void ks_run_piped(const ks_layer *layer, void *frame) {
+  run_on(ksi_take_team(), layer, frame, ksi_workers_of_pipe);
 }
 
 static int max_workers(const ks_graph *graph, int workers) {

@@ -165,6 +165,7 @@ static ksi_team *make_team(void) {
     return NULL;
   made->is_adaptive = knobs.is_adaptive;
   made->is_together = knobs.is_together;
+  made->alone = knobs.alone;
   made->are_pinned = seats.are_pinned;
   for (int i = 0; i < seats.usable; i++)
     ksi_add_core(&made->cores, cores[i]);
@@ -275,6 +276,16 @@ int ksi_allowed_workers(ksi_team *taken) {
   return allowed_now(taken);
 }
 
+/* What is recorded is not judged. */
+static int begins_alone(const ksi_team *taken, int allowed) {
+  return allowed == 1 && !ksi_is_group(taken) && ksi_may_judge(taken) && !ksi_counts();
+}
+
+int ksi_workers_of_pipe(ksi_team *taken) {
+  const int allowed = ksi_allowed_workers(taken);
+  return begins_alone(taken, allowed) ? taken->workers : allowed;
+}
+
 ksi_team *ksi_take_team_or_helpers(void) {
   ksi_team *taken = ksi_take_team();
   const ksi_here *here = &ksi_current;
@@ -301,4 +312,15 @@ int ksi_free_workers(void) {
   int allowed = ksi_allowed_workers(existing);
   ksi_give_back_team(existing);
   return allowed;
+}
+
+int ksi_free_workers_of_pipe(void) {
+  const int allowed = ksi_free_workers();
+  if (ksi_inside || allowed > 1)
+    return allowed;
+  const ksi_team *existing = get_team();
+  return existing != NULL && !atomic_load_explicit(&is_taken, memory_order_relaxed) &&
+                 begins_alone(existing, allowed)
+             ? existing->workers
+             : 1;
 }

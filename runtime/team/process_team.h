@@ -14,6 +14,11 @@ int ksi_allowed_workers(ksi_team *team);
  * thread leads a group. */
 int ksi_free_workers(void);
 
+/* Both for a pipeline. If the machine is so busy that only one worker is allowed, it has all of
+ * them, begins with one alone, and finds out when others are of use (pipe/alone.c). */
+int ksi_workers_of_pipe(ksi_team *team);
+int ksi_free_workers_of_pipe(void);
+
 /* The same, but for a thread in an iteration of a pipeline also those that wait for their turn. Not
  * for layers that have groups themselves, or kinds of cores. */
 ksi_team *ksi_take_team_or_helpers(void);

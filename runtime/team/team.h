@@ -121,12 +121,19 @@ typedef struct ksi_team {
   ksi_program_table *programs;     /* null: the machine is not shared with other programs */
   ksi_coreset cores;               /* that the team may use */
   int are_pinned;                  /* each thread to one of them */
+  int alone;                       /* KASURI_ALONE */
   struct ksi_placement *placement; /* null before the first layer with kinds of cores (placed.c) */
   pthread_t *thread;               /* of each place except the caller's */
   ksi_worker worker[];
 } ksi_team;
 
 static inline int ksi_is_group(const ksi_team *team) { return team->root != team; }
+
+/* Whether its pipelines find out while they run how many lanes are of use (pipe/alone.c). */
+static inline int ksi_may_judge(const ksi_team *team) {
+  const int alone = team->root->alone;
+  return alone > 0 || (alone < 0 && team->root->is_adaptive && team->root->power == NULL);
+}
 
 /* Of the thread to which the worker's rows are offered. */
 static inline int ksi_number_of(const ksi_team *team, int worker) {

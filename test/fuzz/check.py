@@ -84,7 +84,7 @@ def parallelise(source, work, plan, binaries):
     if done.returncode:
         raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
     emitted = work / "out" / source.name
-    return emitted, len(re.findall(r"\bks_run(?:_groups|_graph)?\(&", emitted.read_text()))
+    return emitted, len(re.findall(r"\bks_run(?:_groups|_graph|_piped)?\(&", emitted.read_text()))
 
 
 def compare(binary, expected, workers):

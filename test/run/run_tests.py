@@ -175,7 +175,7 @@ def check_with(options, case, build, work, runtime, compilers):
     if outputs[0] != outputs[1]:
         return "two runs of kasuri differ"
     emitted = sorted((work / "first").rglob("*.c"))
-    layers = sum(len(re.findall(rb"\bks_run(?:_groups|_graph)?(?:_helped)?\(&", text)) for text in outputs[0].values())
+    layers = sum(len(re.findall(rb"\bks_run(?:_groups|_graph)?(?:_helped|_piped)?\(&", text)) for text in outputs[0].values())
     wanted = int(head.split("PARALLEL: ")[1].split()[0]) if "PARALLEL: " in head else 0
     if layers < wanted:
         return f"{layers} parallel layers, expected {wanted}"

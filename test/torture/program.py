@@ -51,7 +51,7 @@ def check(source, name, flags, build, work):
             return Result(name, "failed", f"{seen} and not {expected} on {workers} workers")
     if "[NotAnalyzed]" in messages:
         return Result(name, "unread", messages.splitlines()[0])
-    parallel = re.search(r"\bks_run(?:_groups|_graph)?\(&", emitted.read_text(errors="replace"))
+    parallel = re.search(r"\bks_run(?:_groups|_graph|_piped)?\(&", emitted.read_text(errors="replace"))
     return Result(name, "parallel" if parallel else "passed", "")
 
 

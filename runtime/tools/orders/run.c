@@ -199,6 +199,10 @@ int ks_workers_helped(const ks_layer *layer) { return ks_workers(layer); }
 
 void ks_run_helped(const ks_layer *layer, void *frame) { ks_run(layer, frame); }
 
+int ks_workers_piped(const ks_layer *layer) { return ks_workers(layer); }
+
+void ks_run_piped(const ks_layer *layer, void *frame) { ks_run(layer, frame); }
+
 int ks_workers_of_graph_helped(const ks_graph *graph) { return ks_workers_of_graph(graph); }
 
 void ks_run_graph_helped(const ks_graph *graph, void *frame) { ks_run_graph(graph, frame); }

@@ -21,10 +21,10 @@
 // TEXT: int ks_encode_[[#]]_[[#]](ks_lane *ks_l
 // TEXT: int ks_encode_[[#]]_[[#]]b(ks_lane *ks_l
 // TEXT: kasuri: layer encode_all@either_mode.c:[[LINE:[0-9]+]]; its plan
-// TEXT: ks_workers(&[[FIRST:ks_encode_all_[0-9]+b?]]) > 1
+// TEXT: ks_workers_piped(&[[FIRST:ks_encode_all_[0-9]+b?]]) > 1
 // TEXT: } else {
 // TEXT-NEXT: { /* kasuri: layer encode_all@either_mode.c:[[LINE]]~otherwise; its plan
-// TEXT-NOT: ks_workers(&[[FIRST]]) > 1
+// TEXT-NOT: ks_workers_piped(&[[FIRST]]) > 1
 // TEXT: } else {
 // TEXT-NEXT: #line
 // TEXT-NEXT: while (fread(block, 1, N, in) == N)

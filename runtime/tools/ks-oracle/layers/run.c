@@ -75,6 +75,10 @@ int ks_workers_helped(const ks_layer *layer) { return ks_workers(layer); }
 
 void ks_run_helped(const ks_layer *layer, void *frame) { ks_run(layer, frame); }
 
+int ks_workers_piped(const ks_layer *layer) { return ks_workers(layer); }
+
+void ks_run_piped(const ks_layer *layer, void *frame) { ks_run(layer, frame); }
+
 /* What runs on a group in the runtime stays sequential here, as what runs in any layer does. */
 int ks_workers_of_groups(const ks_groups *groups) { return ks_workers(&groups->ks_described); }
 
