@@ -759,7 +759,9 @@ std::string printCall(const OutlinedLayer &layer) {
   std::string condition = conditionOf(layer, guard);
   const std::optional<PipedLoop> &piped = layer.tasks.front().piped;
   if (piped && piped->readsAhead) // takes longer than to know that the layer will not run
-    condition += " &&\n      (ks_may_read_ahead() || ks_refuse(" + describedBy(layer) + "))";
+    condition += " &&\n      (ks_may_read_ahead_of(" +
+                 number(static_cast<int64_t>(piped->standardInput)) + ") || ks_refuse(" +
+                 describedBy(layer) + "))";
   out += condition.empty() ? "  {\n" : "  if (" + condition + ") {\n";
   if (piped && !piped->setUp.empty())
     out += layer.firstLine + "    " + piped->setUp + "\n    {\n";

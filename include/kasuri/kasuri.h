@@ -373,6 +373,10 @@ ks_ended ks_pipe_close(ks_pipe *ks_of);
  * no file that is open now both read and written? 0 also if that cannot be found out. */
 int ks_may_read_ahead(void);
 
+/* The same, and does reading also write out no part of a line of standard output, as a terminal's
+ * stream does with a prompt? ks_standard_input: as for ks_pipe_gather. */
+int ks_may_read_ahead_of(int ks_standard_input);
+
 /* How fast a function of the program, which has a deadline, runs between the layers in it. Its
  * layers count on the highest frequency: it is restored before each, and the level requested again
  * when the layer is over. */

@@ -296,6 +296,9 @@ int ksi_reads_what_it_writes(void);
 /* May the program wait for somebody when it reads: is anything open that is no file, as far as can
  * be found out? What it reads of the standard streams: as ks_pipe_gather is told. */
 int ksi_may_await_input(int standard_input);
+/* May reading input write out lines of standard output that are not complete? What it reads of the
+ * standard streams: as above. */
+int ksi_writes_before_it_reads(int standard_input);
 
 /* Memory that is followed by its own start: ring.c. */
 

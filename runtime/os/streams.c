@@ -14,6 +14,11 @@
  * has read its input (pipe/gather.c). The other side may wait for that output before it sends more,
  * and then both wait for ever. Files, folders and disks have their contents already. /dev/null and
  * its relatives never wait. Anything else that can be read might: a terminal, a pipe, a socket.
+ *
+ * A stream that keeps a line or nothing, as that of a terminal, writes out standard output before
+ * it waits for input, if that keeps lines as well. So a prompt without an end of line is there
+ * when its answer is read. In a pipeline, a later iteration may already wait when an earlier one
+ * prints the prompt, and then nothing writes it out.
  */
 #define _GNU_SOURCE
 #include "os.h"
@@ -22,6 +27,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -207,3 +213,26 @@ static int has_its_contents(int descriptor, void *argument) {
 }
 
 int ksi_may_await_input(int what) { return !are_all(has_its_contents, &what); }
+
+/* Without a buffer, it has not been used yet. If it is a terminal, it will keep lines. */
+static int keeps_lines(FILE *stream) {
+  return __flbf(stream) || (__fbufsize(stream) == 0 && isatty(fileno(stream)));
+}
+
+static int keeps_nothing(FILE *stream) { return __fbufsize(stream) == 1; }
+
+/* 1 if the program may read this and lines of standard output stay where they are. How streams of
+ * other descriptors are buffered is not known. */
+static int leaves_output(int descriptor, void *argument) {
+  const int *what = argument;
+  struct stat state;
+  if (has_its_contents(descriptor, argument))
+    return 1;
+  if (descriptor != STDIN_FILENO || *what > 1 || fstat(descriptor, &state) != 0)
+    return 0;
+  return !S_ISCHR(state.st_mode) && !keeps_lines(stdin) && !keeps_nothing(stdin);
+}
+
+int ksi_writes_before_it_reads(int what) {
+  return keeps_lines(stdout) && !are_all(leaves_output, &what);
+}

@@ -152,6 +152,13 @@ static void finish(ks_lane *lane) {
 
 KSI_PUBLIC int ks_may_read_ahead(void) { return !ksi_reads_what_it_writes(); }
 
+KSI_PUBLIC int ks_may_read_ahead_of(int standard_input) {
+  const int saved = errno;
+  const int may = !ksi_reads_what_it_writes() && !ksi_writes_before_it_reads(standard_input);
+  errno = saved;
+  return may;
+}
+
 KSI_PUBLIC void ks_pipe_finish(ks_lane *lane) { finish(lane); }
 
 /* For others, the lane is at the next iterations from before it is claimed. Nobody waits for a lane

@@ -1,5 +1,5 @@
-/* Which open descriptors may make a program wait for somebody, or read what it writes itself
- * (streams.c). Each case is a process of its own: `prepare` sets the descriptors that it begins
+/* Which open descriptors may make a program wait for somebody, read what it writes itself, or write
+ * out lines when it reads (streams.c). Each case is a process of its own: `prepare` sets the descriptors that it begins
  * with, then it runs this program anew.
  */
 #define _GNU_SOURCE
@@ -30,12 +30,13 @@ static int pipe_for_reading(void) {
   return ends[0]; /* the other end stays open for writing */
 }
 
-static int terminal(void) {
+static int terminal = -1; /* its master side stays open in the first process */
+
+static void open_terminal(void) {
   const int master = posix_openpt(O_RDWR | O_NOCTTY);
   CHECK(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
-  const int opened = open(ptsname(master), O_RDWR | O_NOCTTY);
-  fcntl(master, F_SETFD, FD_CLOEXEC);
-  return opened;
+  terminal = open(ptsname(master), O_RDWR | O_NOCTTY);
+  CHECK(terminal >= 0);
 }
 
 static int fifo(void) {
@@ -53,7 +54,11 @@ static void prepare(const char *which) {
   if (strcmp(which, "pipe") == 0)
     be(STDIN_FILENO, pipe_for_reading());
   if (strcmp(which, "terminal") == 0)
-    be(STDOUT_FILENO, terminal());
+    be(STDOUT_FILENO, dup(terminal));
+  if (strcmp(which, "prompt") == 0) {
+    be(STDOUT_FILENO, dup(terminal));
+    be(STDIN_FILENO, dup(terminal));
+  }
   if (strcmp(which, "closed") == 0)
     close(STDERR_FILENO);
   for (int i = 3; i < 16; i++) /* the pipe's other end, and what the tests were started with */
@@ -135,6 +140,24 @@ static void look_at_own(void) {
   look_at_objects();
 }
 
+/* Which input has lines of standard output written out. */
+static void look_at_prompts(void) {
+  CHECK(ksi_writes_before_it_reads(STANDARD_INPUT) && !ksi_writes_before_it_reads(UNREAD));
+  CHECK(pipe_for_reading() > STDERR_FILENO && ksi_writes_before_it_reads(UNREAD));
+  setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
+  CHECK(!ksi_writes_before_it_reads(STANDARD_INPUT));
+}
+
+static void look_at_buffers(void) {
+  CHECK(!ksi_writes_before_it_reads(ANY));
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+  CHECK(!ksi_writes_before_it_reads(STANDARD_INPUT) && ksi_writes_before_it_reads(ANY));
+  setvbuf(stdin, NULL, _IONBF, 0);
+  CHECK(!ksi_writes_before_it_reads(UNREAD) && ksi_writes_before_it_reads(STANDARD_INPUT));
+  setvbuf(stdin, NULL, _IOLBF, BUFSIZ);
+  CHECK(ksi_writes_before_it_reads(STANDARD_INPUT));
+}
+
 static void look(const char *which) {
   if (strcmp(which, "files") == 0) {
     CHECK(!ksi_may_await_input(ANY));
@@ -142,12 +165,16 @@ static void look(const char *which) {
     CHECK(pipe_for_reading() >= 0 && ksi_may_await_input(UNREAD));
   } else if (strcmp(which, "pipe") == 0) {
     CHECK(!ksi_may_await_input(UNREAD) && ksi_may_await_input(STANDARD_INPUT));
+    look_at_buffers();
     close(STDIN_FILENO); /* another pipe in its place */
     CHECK(pipe_for_reading() == STDIN_FILENO && ksi_may_await_input(UNREAD));
   } else if (strcmp(which, "own") == 0) {
     look_at_own();
   } else if (strcmp(which, "terminal") == 0) {
     CHECK(!ksi_may_await_input(STANDARD_INPUT) && ksi_may_await_input(ANY));
+    CHECK(!ksi_writes_before_it_reads(STANDARD_INPUT) && ksi_writes_before_it_reads(ANY));
+  } else if (strcmp(which, "prompt") == 0) {
+    look_at_prompts();
   } else {
     CHECK(!ksi_may_await_input(STANDARD_INPUT));
     CHECK(fifo() == STDERR_FILENO && ksi_may_await_input(UNREAD));
@@ -170,12 +197,13 @@ static int run(const char *program, const char *which) {
 }
 
 int main(int count, char **arguments) {
-  static const char *const all[] = {"files", "pipe", "terminal", "closed", "own"};
+  static const char *const all[] = {"files", "pipe", "terminal", "prompt", "closed", "own"};
   int are_right = 1;
   if (count > 1) {
     look(arguments[1]);
     return 0;
   }
+  open_terminal();
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     are_right &= run("/proc/self/exe", all[i]);
   return !are_right;

@@ -87,3 +87,7 @@ ks_ended ks_pipe_close(ks_pipe *pipe) {
 
 /* The order is that of the source. */
 int ks_may_read_ahead(void) { return 1; }
+int ks_may_read_ahead_of(int standard_input) {
+  (void)standard_input;
+  return 1;
+}
