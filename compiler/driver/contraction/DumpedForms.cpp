@@ -47,6 +47,15 @@ std::string productOf(StringRef left, StringRef right) {
   return first + "*" + second;
 }
 
+bool isFused(const SumForm &form) {
+  return form.kind != SumKind::Plain && form.kind != SumKind::Rounded;
+}
+
+/// Some copies are fused, and others are not.
+bool isMixed(const std::set<SumForm> &copies) {
+  return llvm::any_of(copies, isFused) && !llvm::all_of(copies, isFused);
+}
+
 class FormReader {
 public:
   DumpedForms forms() {
@@ -54,13 +63,16 @@ public:
     for (const auto &[line, columns] : lines)
       for (const auto &[column, its] : columns) {
         std::set<SumForm> all;
-        for (const auto &[name, forms] : its)
-          all.insert(forms.begin(), forms.end());
+        for (const auto &[name, copies] : its)
+          all.insert(copies.forms.begin(), copies.forms.end());
         if (all == std::set<SumForm>{SumKind::Plain})
           continue;
         made[line].forms.insert(all);
-        for (const auto &[name, forms] : its)
-          made[line].in[name].insert(forms);
+        for (const auto &[name, copies] : its)
+          made[line].in[name].insert(copies.forms);
+        if (isMixed(all))
+          for (const auto &[name, copies] : its)
+            made[line].fusedOfMixed[name] += copies.fused;
       }
     return made;
   }
@@ -84,7 +96,11 @@ private:
     std::optional<OperatorPlace> place;
     std::string factors, lanes;
   };
-  using ColumnForms = std::map<std::string, std::set<SumForm>>; ///< by function
+  struct Copies {
+    std::set<SumForm> forms;
+    unsigned fused = 0; ///< so many of them
+  };
+  using ColumnForms = std::map<std::string, Copies>; ///< by function
 
   std::map<DumpedLine, std::map<unsigned, ColumnForms>> lines;
   // Of the function.
@@ -146,7 +162,9 @@ private:
     if (!sum.place && form == SumKind::Plain)
       return;
     const DumpedLine line = sum.place ? DumpedLine{sum.place->file, sum.place->line} : DumpedLine();
-    lines[line][sum.place ? sum.place->column : 0][function.str()].insert(form);
+    Copies &copies = lines[line][sum.place ? sum.place->column : 0][function.str()];
+    copies.forms.insert(form);
+    copies.fused += sum.isFused;
   }
 
   SumForm formOf(const Sum &sum) const {
@@ -197,6 +215,13 @@ bool LineForms::isUncertain() const {
   return llvm::any_of(forms, [](const std::set<SumForm> &copies) {
     return llvm::any_of(copies, [](const SumForm &form) { return form.isUncertain(); });
   });
+}
+
+bool areAlike(const LineForms &source, const LineForms &output) {
+  return source.forms == output.forms && llvm::none_of(source.fusedOfMixed, [&](const auto &each) {
+           const auto other = output.fusedOfMixed.find(each.first);
+           return other != output.fusedOfMixed.end() && other->second != each.second;
+         });
 }
 
 DumpedForms sumFormsIn(const std::string &dump) {

@@ -20,7 +20,9 @@
 // its first lane does not tell, and so it is a form of its own.
 //
 // Columns do not count, as names have another length in tasks, and neither does how often a form
-// occurs: copies differ in number. Sums of which no copy has a product as a term are left out.
+// occurs: copies differ in number. If copies of a sum differ in form, however, it counts how many
+// of each function are fused: a function that stays in its place has to keep them all. Sums of
+// which no copy has a product as a term are left out.
 #pragma once
 
 #include <cstdint>
@@ -71,9 +73,14 @@ struct LineForms {
   SumsForms forms;
   std::map<std::string, SumsForms>
       in; ///< by function that has such a sum, as the compiler names it
+  /// How many copies are fused in each function, of sums with others that are not.
+  std::map<std::string, unsigned> fusedOfMixed;
 
   bool isUncertain() const;
 };
+
+/// The same forms, and as many fused copies in each function of both that has some which are not.
+bool areAlike(const LineForms &source, const LineForms &output);
 
 using DumpedForms = std::map<DumpedLine, LineForms>;
 

@@ -53,7 +53,7 @@ std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms
   std::vector<DumpedLine> found;
   for (const auto &[line, its] : source)
     if (const auto other = output.find(line);
-        other == output.end() || other->second.forms != its.forms)
+        other == output.end() || !areAlike(its, other->second))
       found.push_back(line);
   for (const auto &[line, its] : output)
     if (!source.contains(line))
@@ -198,6 +198,8 @@ DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) con
     to.forms.merge(onLine(its.forms, doPlacesTell));
     for (const auto &[function, forms] : its.in)
       to.in[function].merge(onLine(forms, doPlacesTell));
+    for (const auto &[function, fused] : its.fusedOfMixed)
+      to.fusedOfMixed[function] += fused;
   }
   return kept;
 }

@@ -53,6 +53,24 @@ TEST(DumpedForms, TellsProductsApartByTheirVariables) {
   EXPECT_TRUE(alike.at({"a.c", 3}).isUncertain());
 }
 
+/// A function that stays may be compiled otherwise, because what is around it has changed.
+TEST(DumpedForms, CountsFusedCopiesWhereSomeAreNot) {
+  const std::string fused = "  [a.c:3:21] _7 = .FMA (_3, 4.0e-1, _8);\n";
+  const std::string rounded = before + "  [a.c:3:21] _7 = _6 + s;\n";
+  const std::string task = ";; Function t (t, funcdef_no=1)\n  double _6;\n  double _7;\n";
+  const auto lineOf = [](const std::string &statements) {
+    return formsIn(statements).at({"a.c", 3});
+  };
+  const LineForms two = lineOf(fused + fused + rounded), one = lineOf(fused + rounded);
+  EXPECT_EQ(two.fusedOfMixed, (std::map<std::string, unsigned>{{"f", 2}}));
+  EXPECT_FALSE(areAlike(two, one));
+  EXPECT_FALSE(areAlike(one, two));
+  EXPECT_TRUE(areAlike(two, lineOf(fused + fused + rounded + rounded)));
+  EXPECT_TRUE(areAlike(two, lineOf(fused + fused + rounded + task + fused + rounded)));
+  EXPECT_TRUE(areAlike(lineOf(fused + fused), lineOf(fused)));
+  EXPECT_FALSE(areAlike(one, lineOf(fused)));
+}
+
 /// Of a vector whose lanes have exchanged terms, the places are those of the first lane.
 TEST(DumpedForms, TellsHowLanesMixTheProducts) {
   const std::string load = "  [a.c:3:9] _1 = MEM[p_1];\n  [a.c:3:20] _2 = MEM[p_2];\n";
