@@ -84,8 +84,10 @@ public:
     unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
     if (!unit)
       return false;
-    // The consumer does not live as long.
+    // The consumer does not live as long. Severities of all diagnostics, and of each file and each
+    // macro's expansion, take as much memory as the tree's declarations.
     unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
+    unit->getDiagnostics().Reset();
     // Sema sets another policy for each diagnostic: macros decide whether types print as `bool`.
     unit->getASTContext().setPrintingPolicy(PrintingPolicy(unit->getLangOpts()));
     return true;
