@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace kasuri {
 
@@ -20,42 +19,55 @@ static size_t piecesInOrder(const Pipeline &pipeline) {
   return pieces;
 }
 
-std::vector<RegionId> lostPipelines(const Program &program, const Parallelism &facts,
-                                    const Program &reordered, const Parallelism &anew) {
-  std::map<SourceLocation, const Pipeline *> left;
-  for (const LoopFacts &each : anew.loops)
-    if (each.pipeline)
-      left[reordered[each.loop].location] = &*each.pipeline;
-  std::vector<RegionId> lost;
-  for (const LoopFacts &each : facts.loops) {
-    if (!each.pipeline)
-      continue;
-    const auto found = left.find(program[each.loop].location);
-    const bool isSameBody =
-        found != left.end() && found->second->pieces.size() == each.pipeline->pieces.size();
-    if (found == left.end() ||
-        (isSameBody && piecesInOrder(*found->second) > piecesInOrder(*each.pipeline)))
-      lost.push_back(each.loop);
-  }
-  return lost;
-}
-
-bool leaveNestsIn(const Program &program, Parallelism &facts, const std::vector<RegionId> &loops) {
-  if (loops.empty())
-    return false;
+/// In functions that the region leads to.
+static std::set<RegionId> nestsBehind(const Program &program, const Parallelism &facts,
+                                      RegionId region) {
   std::set<FunctionId> reached;
-  std::vector<RegionId> open = loops;
+  std::vector<RegionId> open = {region};
   while (!open.empty()) {
-    const RegionId region = open.back();
+    const RegionId next = open.back();
     open.pop_back();
-    for (ValueId value : valuesWithin(program, region))
+    for (ValueId value : valuesWithin(program, next))
       if (const auto callees = facts.callees.find(value); callees != facts.callees.end())
         for (FunctionId callee : callees->second)
           if (reached.insert(callee).second && program[callee].body.valid())
             open.push_back(program[callee].body);
   }
+  std::set<RegionId> nests;
+  for (const AffineNest &nest : facts.nests)
+    if (reached.contains(program[nest.loop].function))
+      nests.insert(nest.loop);
+  return nests;
+}
+
+std::vector<SourcePipeline> pipelinesOf(const Program &program, const Parallelism &facts) {
+  std::vector<SourcePipeline> pipelines;
+  for (const LoopFacts &each : facts.loops)
+    if (each.pipeline)
+      pipelines.push_back({program[each.loop].location, each.pipeline->pieces.size(),
+                           piecesInOrder(*each.pipeline), nestsBehind(program, facts, each.loop)});
+  return pipelines;
+}
+
+std::vector<SourcePipeline> lostPipelines(std::vector<SourcePipeline> before,
+                                          const Program &reordered, const Parallelism &anew) {
+  std::map<SourceLocation, const Pipeline *> left;
+  for (const LoopFacts &each : anew.loops)
+    if (each.pipeline)
+      left[reordered[each.loop].location] = &*each.pipeline;
+  std::erase_if(before, [&](const SourcePipeline &each) {
+    const auto found = left.find(each.loop);
+    return found != left.end() && (found->second->pieces.size() != each.pieces ||
+                                   piecesInOrder(*found->second) <= each.inOrder);
+  });
+  return before;
+}
+
+bool leaveNestsIn(const std::vector<SourcePipeline> &pipelines, Parallelism &facts) {
   const size_t left = std::erase_if(facts.nests, [&](const AffineNest &nest) {
-    return reached.contains(program[nest.loop].function);
+    return std::ranges::any_of(pipelines, [&](const SourcePipeline &pipeline) {
+      return pipeline.nests.contains(nest.loop);
+    });
   });
   return left > 0;
 }

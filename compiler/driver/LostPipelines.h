@@ -3,17 +3,27 @@
 
 #include "reorder/Reorder.h"
 
+#include <set>
 #include <vector>
 
 namespace kasuri {
 
-/// Loops that are pipelines by `facts`, and none in the program with the new order, or one of which
-/// more is in order.
-std::vector<RegionId> lostPipelines(const Program &program, const Parallelism &facts,
-                                    const Program &reordered, const Parallelism &anew);
+/// What is asked of a pipeline when its program is gone: a large one and its copy of new text take
+/// too much memory at the same time.
+struct SourcePipeline {
+  SourceLocation loop;
+  size_t pieces = 0, inOrder = 0;
+  std::set<RegionId> nests; ///< loops of Parallelism::nests in functions that it leads to
+};
 
-/// Takes the nests in functions that the loops lead to from the facts. False: there are none.
-bool leaveNestsIn(const Program &program, Parallelism &facts, const std::vector<RegionId> &loops);
+std::vector<SourcePipeline> pipelinesOf(const Program &program, const Parallelism &facts);
+
+/// Those that are none in the program with the new order, or of which more is in order there.
+std::vector<SourcePipeline> lostPipelines(std::vector<SourcePipeline> before,
+                                          const Program &reordered, const Parallelism &anew);
+
+/// Takes the nests that the pipelines lead to from the facts. False: there are none.
+bool leaveNestsIn(const std::vector<SourcePipeline> &pipelines, Parallelism &facts);
 
 /// The order of the nests that are left; others are noted as kept if they have been `tried`.
 Reordering reorderAnew(const FrontendResult &source, const std::vector<AffineNest> &nests,

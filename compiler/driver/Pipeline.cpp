@@ -476,12 +476,11 @@ int compile(const Options &options, const Installation &installation, const Obse
   };
   if (!reordering.nests.empty()) {
     const std::vector<ForeignSource> foreign = parsed->foreign;
-    const Program source = std::move(parsed->program);
+    std::vector<SourcePipeline> pipelines = pipelinesOf(parsed->program, facts);
     Parallelism ofSource = std::exchange(facts, {});
     readText(foreign, reordering.texts);
     facts = findFacts();
-    const auto lost = lostPipelines(source, ofSource, parsed->program, facts);
-    if (leaveNestsIn(source, ofSource, lost)) {
+    if (leaveNestsIn(lostPipelines(std::move(pipelines), parsed->program, facts), ofSource)) {
       readText(foreign, {});
       reordering = reorderAnew(*parsed, ofSource.nests, choices, reordering);
       facts = std::move(ofSource);
