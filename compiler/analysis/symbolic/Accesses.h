@@ -114,12 +114,12 @@ struct Access {
   EffectiveType effective; ///< of a Load or Store; what the library does may be to any object
   bool isOpaque = false;   ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
-  PremiseId premise = {};                          ///< what must hold for it to happen
+  bool isLast = false;    ///< where the program ends for want of memory (MemoryExits.h): nothing
+                          ///< comes after it, and the runtime keeps its order
+  PremiseId premise = {}; ///< what must hold for it to happen
   ConditionId condition = {}; ///< and what holds then of symbols of its function; invalid: nothing
-  bool isLast = false; ///< where the program ends for want of memory (MemoryExits.h): nothing
-                       ///< comes after it, and the runtime keeps its order
-  ValueId at;          ///< the Load, Store or Call in the function that owns the list
-  ValueId origin;      ///< the Load, Store or library Call itself, maybe in a callee
+  ValueId at;                 ///< the Load, Store or Call in the function that owns the list
+  ValueId origin;             ///< the Load, Store or library Call itself, maybe in a callee
   ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
   bool operator==(const Access &) const = default;
 };
