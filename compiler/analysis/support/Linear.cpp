@@ -3,6 +3,9 @@
 namespace kasuri {
 namespace {
 
+/// No subscript has as many. What a long function sums up would, and each step would copy them.
+constexpr size_t mostTerms = 64;
+
 /// a + b * factor, or nullopt outside the unbounded range.
 std::optional<int64_t> addScaled(int64_t a, int64_t b, int64_t factor) {
   __int128 sum = static_cast<__int128>(a) + static_cast<__int128>(b) * factor;
@@ -49,7 +52,7 @@ std::optional<Linear> Linear::add(const Linear &a, const Linear &b, int64_t fact
     i += takeA;
     j += takeB;
   }
-  return result;
+  return result.terms_.size() > mostTerms ? std::nullopt : std::optional(std::move(result));
 }
 
 std::optional<Linear> Linear::scale(const Linear &a, int64_t factor) {

@@ -42,7 +42,7 @@ public:
   bool isConstant() const { return terms_.empty(); }
   int64_t coefficientOf(SymbolId symbol) const;
 
-  /// Arithmetic fails (nullopt) when a coefficient would leave the unbounded range.
+  /// Fails (nullopt) when a coefficient would leave the unbounded range, or terms are too many.
   static std::optional<Linear> add(const Linear &a, const Linear &b, int64_t factorOfB = 1);
   static std::optional<Linear> scale(const Linear &a, int64_t factor);
 

@@ -22,6 +22,17 @@ TEST(Linear, RefusesWhatDoesNotFit) {
   EXPECT_FALSE(Linear::scale(Linear::symbol(SymbolId(0), unboundedAbove / 2), 5).has_value());
 }
 
+TEST(Linear, RefusesTooManyTerms) {
+  Linear sum;
+  size_t terms = 0;
+  while (const std::optional<Linear> more = Linear::add(sum, Linear::symbol(SymbolId(terms)))) {
+    sum = *more;
+    ASSERT_LE(++terms, 100U);
+  }
+  EXPECT_GE(terms, 50U);
+  EXPECT_TRUE(Linear::add(sum, Linear::symbol(SymbolId(size_t(0))), 5).has_value());
+}
+
 TEST(LibraryFunctions, AreKnownByTheirWords) {
   const LibraryFunction *copy = findLibraryFunction("memcpy");
   ASSERT_NE(copy, nullptr);
