@@ -44,12 +44,15 @@ void findVariables(AnalysedProgram &analysed) {
   const Program &program = analysed.program;
   analysed.automatic.resize(program.functions.size());
   analysed.knownElsewhere.resize(program.functions.size());
+  analysed.declaredIn.resize(program.regions.size());
   for (size_t i = 0; i < program.objects.size(); ++i) {
     const Object &object = program.objects[i];
     if (!object.owner.valid())
       continue;
     if (object.isAutomatic())
       analysed.automatic[object.owner.index()].push_back(ObjectId(i));
+    if (object.kind == Object::Kind::Local && object.scope.valid())
+      analysed.declaredIn[object.scope.index()].push_back(ObjectId(i));
     if (object.kind == Object::Kind::Static || (object.isAutomatic() && object.addressTaken))
       analysed.knownElsewhere[object.owner.index()].push_back(ObjectId(i));
   }
@@ -221,6 +224,16 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region, const Refuted
       return id;
   }
   return ValueId();
+}
+
+std::vector<ObjectId> declaredWithin(const AnalysedProgram &analysed, RegionId region) {
+  std::vector<ObjectId> declared;
+  for (RegionId each : regionsWithin(analysed.program, region)) {
+    const std::vector<ObjectId> &its = analysed.declaredIn[each.index()];
+    declared.insert(declared.end(), its.begin(), its.end());
+  }
+  std::sort(declared.begin(), declared.end());
+  return declared;
 }
 
 bool hasLoop(const AnalysedProgram &analysed, RegionId region) {

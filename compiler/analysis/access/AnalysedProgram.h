@@ -38,6 +38,8 @@ struct AnalysedProgram {
   Liveness liveness = {};
   std::vector<size_t> cycleOf = {}; ///< by function: those of one number may call each other
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
+  std::vector<std::vector<ObjectId>> declaredIn =
+      {}; ///< by region: locals of which it is the scope
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
   PlacesInProgram places = {};
@@ -61,6 +63,9 @@ std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId reg
 /// Those of them whose locals cannot outlive the call: they do not lead back
 /// here.
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// Locals that are declared in the region, by ascending number.
+std::vector<ObjectId> declaredWithin(const AnalysedProgram &analysed, RegionId region);
 
 /// The region has a loop, or itself is one.
 bool hasLoop(const AnalysedProgram &analysed, RegionId region);

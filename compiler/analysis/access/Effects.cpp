@@ -229,6 +229,15 @@ std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
   return own;
 }
 
+/// By RegionId.
+std::vector<std::vector<ObjectId>> findDeclared(const Program &program) {
+  std::vector<std::vector<ObjectId>> declared(program.regions.size());
+  for (size_t i = 0; i < program.objects.size(); ++i)
+    if (program.objects[i].scope.valid() && program.objects[i].isPlainScalar())
+      declared[program.objects[i].scope.index()].emplace_back(i);
+  return declared;
+}
+
 } // namespace
 
 /// By these promises of pure functions.
@@ -239,8 +248,10 @@ static Effects findEffects(const Program &program, const PointsTo &pointsTo,
   Effects effects;
   effects.believedPure = believedPure;
   effects.functions.resize(program.functions.size());
-  Summaries summaries{
-      std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
+  Summaries summaries{.isReady = std::vector<bool>(program.functions.size()),
+                      .assumed = {},
+                      .escapedOf = findOwnEscaped(program, pointsTo),
+                      .declaredIn = findDeclared(program)};
   effects.memoryExits = findMemoryExits(program, pointsTo, assumptions);
   const std::vector<bool> nonReturning =
       findNonReturning(program, pointsTo, effects.memoryExits, cycles, believedPure);

@@ -452,9 +452,8 @@ private:
   /// Locals declared outside that the loop stores to by name; those declared inside are its own.
   std::vector<ObjectId> writtenLocals() {
     std::set<ObjectId> written;
-    for (ObjectId object : analysed.automatic[region.function.index()])
-      if (!isOutside(object))
-        own.objects.insert(object);
+    const std::vector<ObjectId> declared = declaredWithin(analysed, loop);
+    own.objects.insert(declared.begin(), declared.end());
     own.callees = calleesWithin(analysed, loop);
     for (ValueId id : valuesOutOfOrder())
       for (const Access &access : known.accessesAt(id)) {

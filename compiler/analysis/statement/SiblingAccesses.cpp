@@ -42,15 +42,10 @@ std::vector<AccessGroup> groupsOf(const AnalysedProgram &analysed, const LoopTab
 
 PrivateMemory privateToTask(const AnalysedProgram &analysed, const StatementFacts &statements,
                             RegionId child) {
-  const Program &program = analysed.program;
   PrivateMemory own;
   own.callees = calleesWithin(analysed, child);
-  for (ObjectId id : analysed.automatic[program[child].function.index()]) {
-    const Object &object = program[id];
-    if (object.kind == Object::Kind::Local && object.scope.valid() &&
-        contains(program, child, object.scope))
-      own.objects.insert(id);
-  }
+  const std::vector<ObjectId> declared = declaredWithin(analysed, child);
+  own.objects.insert(declared.begin(), declared.end());
   for (const PrivateObject &each : statements.siblings.at(child).privates)
     own.objects.insert(each.object);
   return own;

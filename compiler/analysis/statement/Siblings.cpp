@@ -38,7 +38,12 @@ public:
                Budget &budget)
       : analysed(analysed), program(analysed.program), loops(loops), sequence(sequence),
         budget(budget), children(program[sequence].children), function(program[sequence].function),
-        scope(scopeOf(program, sequence)) {}
+        scope(scopeOf(program, sequence)) {
+    if (scope.valid())
+      for (ObjectId id : analysed.declaredIn[scope.index()])
+        declared.push_back(program[id].location);
+    std::sort(declared.begin(), declared.end());
+  }
 
   StatementFacts judge(bool keepsOrder) {
     findReturning();
@@ -62,8 +67,9 @@ private:
   StatementFacts facts;
   const std::vector<RegionId> &children;
   FunctionId function;
-  RegionId scope;               ///< of declarations among the children
-  std::set<RegionId> returning; ///< parts of return statements, beside their jumps
+  RegionId scope;                       ///< of declarations among the children
+  std::vector<SourceLocation> declared; ///< of its locals, ascending
+  std::set<RegionId> returning;         ///< parts of return statements, beside their jumps
 
   /// Calls that share their lists of accesses reach most of a large program, so hardly a statement
   /// with one is independent of another, and to find that out takes longer than all else.
@@ -92,12 +98,14 @@ private:
     const bool isParallel = !known.mayLeave && loop && loop->isParallel;
     known.standsAlone = isParallel && (mayEnd || loop->hasOwnErrno);
     known.mayLeave |= mayEnd || mayActOnThread(analysed, child);
-    for (ObjectId id : analysed.automatic[function.index()])
-      known.declares |= program[id].kind == Object::Kind::Local && program[id].scope == scope &&
-                        region.kind != Region::Kind::Loop && isIn(region, program[id]);
+    if (region.kind != Region::Kind::Loop) {
+      const auto first = std::lower_bound(declared.begin(), declared.end(), region.location);
+      known.declares |= first != declared.end() && isIn(region, *first);
+    }
     if (region.kind == Region::Kind::Block)
       for (ObjectId id : analysed.knownElsewhere[function.index()])
-        known.declares |= program[id].kind == Object::Kind::Static && isIn(region, program[id]);
+        known.declares |=
+            program[id].kind == Object::Kind::Static && isIn(region, program[id].location);
     findChanged(child, known.changed);
   }
 
@@ -167,9 +175,9 @@ private:
   }
 
   /// The declaration stands in the region's text.
-  static bool isIn(const Region &region, const Object &object) {
-    return isBefore(region.location, object.location) && isBefore(object.location, region.end) &&
-           object.location.file == region.location.file;
+  static bool isIn(const Region &region, const SourceLocation &declaration) {
+    return isBefore(region.location, declaration) && isBefore(declaration, region.end) &&
+           declaration.file == region.location.file;
   }
 
   /// What computes the value of a return statement is a part of that statement.

@@ -22,9 +22,10 @@ class Evaluated {
 public:
   explicit Evaluated(ProgramMaker &build, const std::vector<FunctionId> &callees = {})
       : program(build.program()), pointsTo(findPointsTo(program)), effects(effectsOf(program)),
-        summaries{std::vector<bool>(program.functions.size()),
-                  {},
-                  std::vector<std::vector<ObjectId>>(program.functions.size())},
+        summaries{.isReady = std::vector<bool>(program.functions.size()),
+                  .assumed = {},
+                  .escapedOf = std::vector<std::vector<ObjectId>>(program.functions.size()),
+                  .declaredIn = std::vector<std::vector<ObjectId>>(program.regions.size())},
         walk{program,
              pointsTo,
              summaries,

@@ -188,6 +188,12 @@ void walkJump(WalkContext &walk, const Region &region, WalkState &state) {
   state.isDead = true;
 }
 
+/// Nobody reads what its own variables held. Each loop and branch that follows copies the state.
+void leaveScope(const WalkContext &walk, RegionId id, WalkState &state) {
+  for (ObjectId object : walk.summaries.declaredIn[id.index()])
+    state.scalars.erase(object);
+}
+
 /// Regions whose parts run in any order (or may be skipped), and loops that gotos may enter: all
 /// they modify is unknown in and after.
 void walkUnordered(WalkContext &walk, RegionId id, WalkState &state) {
@@ -219,9 +225,7 @@ void leave(WalkContext &walk, const WalkState &state) {
     walk.seen.exit->memory.clear();
 }
 
-void walkRegion(WalkContext &walk, RegionId id, WalkState &state) {
-  if (!id.valid())
-    return;
+static void walkWithin(WalkContext &walk, RegionId id, WalkState &state) {
   const Region &region = walk.program[id];
   switch (region.kind) {
   case Region::Kind::Block:
@@ -242,6 +246,13 @@ void walkRegion(WalkContext &walk, RegionId id, WalkState &state) {
   case Region::Kind::Jump:
     return walkJump(walk, region, state);
   }
+}
+
+void walkRegion(WalkContext &walk, RegionId id, WalkState &state) {
+  if (!id.valid())
+    return;
+  walkWithin(walk, id, state);
+  leaveScope(walk, id, state);
 }
 
 } // namespace kasuri

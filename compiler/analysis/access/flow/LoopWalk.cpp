@@ -175,7 +175,8 @@ std::optional<Linear> countTrips(WalkContext &walk, RegionId id, const WalkState
 WalkState stateAfter(WalkContext &walk, RegionId id, WalkState after, const Trial &trial,
                      const std::set<ObjectId> &modified, const std::optional<Linear> &trips) {
   for (ObjectId object : modified) {
-    if (!isTrackedScalar(walk, object))
+    const RegionId scope = walk.program[object].scope;
+    if (!isTrackedScalar(walk, object) || (scope.valid() && contains(walk.program, id, scope)))
       continue;
     auto step = trial.steps.find(object);
     SymbolicValue &value = after.scalars[object];

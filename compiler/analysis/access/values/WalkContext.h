@@ -47,7 +47,8 @@ struct Summaries {
   /// Of the functions that are walked together: what calls of them may do, as found so far. Those
   /// of a large cycle share one list.
   std::map<FunctionId, std::shared_ptr<const std::vector<Access>>> assumed;
-  std::vector<std::vector<ObjectId>> escapedOf; ///< by FunctionId: its own objects that escaped
+  std::vector<std::vector<ObjectId>> escapedOf;  ///< by FunctionId: its own objects that escaped
+  std::vector<std::vector<ObjectId>> declaredIn; ///< by RegionId: plain scalars of that scope
   /// What calls of these functions do, where they do much (JoinedAccesses.h). Invariant: the
   /// summaries of all of them are complete.
   std::map<std::vector<FunctionId>, std::shared_ptr<const JoinedAccesses>> joined = {};
