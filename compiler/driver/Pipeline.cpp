@@ -407,7 +407,25 @@ void checkMachine(const Options &options, const Target &target) {
                  << " of this machine; --machine=FILE describes the target machine\n";
 }
 
+/// What is known of the sources before anything is changed or chosen.
+struct Analyzed {
+  std::optional<FrontendResult> parsed; ///< never empty
+  Parallelism facts;
+  std::vector<FixIt> fixIts;
+  Deadline deadline;
+};
+
+Parallelism findFacts(const Options &options, const Program &program) {
+  return withProgress("analyzing loops", [&] {
+    return findParallelism(program, options.analysisBudget, options.assumptions);
+  });
+}
+
 } // namespace
+
+/// The phases behind the analysis of the sources; the exit status.
+static int finish(const Options &options, const Installation &installation,
+                  const Observers &observers, Analyzed known);
 
 int compile(const Options &options, const Installation &installation, const Observers &observers) {
   // C text → functions, objects, a tree of regions, and values.
@@ -432,12 +450,7 @@ int compile(const Options &options, const Installation &installation, const Obse
 
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
-  const auto findFacts = [&] {
-    return withProgress("analyzing loops", [&] {
-      return findParallelism(parsed->program, options.analysisBudget, options.assumptions);
-    });
-  };
-  Parallelism facts = findFacts();
+  Parallelism facts = findFacts(options, parsed->program);
   printIgnored(parsed->program, facts);
   if (observers.promises)
     *observers.promises = promisesOf(parsed->program, facts);
@@ -454,8 +467,19 @@ int compile(const Options &options, const Installation &installation, const Obse
   std::vector<FixIt> fixIts;
   if (options.missedRemarks || !options.reportDirectory.empty() || observers.inspect)
     fixIts = findFixIts(parsed->program, parsed->sources, facts);
-  if (observers.filterFixIts && !fixIts.empty())
-    observers.filterFixIts(parsed->program, fixIts);
+  Analyzed known{std::move(parsed), std::move(facts), std::move(fixIts),
+                 std::get<Deadline>(deadline)};
+  if (observers.filterFixIts && !known.fixIts.empty())
+    observers.filterFixIts(known.parsed->program, known.fixIts,
+                           [&](const Options &its, const Observers &theirs) {
+                             return finish(its, installation, theirs, std::move(known));
+                           });
+  return finish(options, installation, observers, std::move(known));
+}
+
+static int finish(const Options &options, const Installation &installation,
+                  const Observers &observers, Analyzed known) {
+  auto &[parsed, facts, fixIts, deadline] = known;
 
   // Affine nests → text with a better order of their loops, which replaces the source's.
   enterPhase("reorder");
@@ -479,14 +503,14 @@ int compile(const Options &options, const Installation &installation, const Obse
     std::vector<SourcePipeline> pipelines = pipelinesOf(parsed->program, facts);
     Parallelism ofSource = std::exchange(facts, {});
     readText(foreign, reordering.texts);
-    facts = findFacts();
+    facts = findFacts(options, parsed->program);
     if (leaveNestsIn(lostPipelines(std::move(pipelines), parsed->program, facts), ofSource)) {
       readText(foreign, {});
       reordering = reorderAnew(*parsed, ofSource.nests, choices, reordering);
       facts = std::move(ofSource);
       if (!reordering.nests.empty()) {
         readText(foreign, reordering.texts);
-        facts = findFacts();
+        facts = findFacts(options, parsed->program);
       }
     }
   }
@@ -527,8 +551,8 @@ int compile(const Options &options, const Installation &installation, const Obse
                                    .dispatch = options.dispatch,
                                    .mayUseGroups = !isOpenMp,
                                    .mode = options.mode,
-                                   .deadlineNs = std::get<Deadline>(deadline).ns,
-                                   .deadlineFunction = std::get<Deadline>(deadline).function};
+                                   .deadlineNs = deadline.ns,
+                                   .deadlineFunction = deadline.function};
   const auto findPlan = [&] {
     return withProgress("planning", [&] {
       return choosePlan(program, facts, graph, movability, cost, machine, planOptions);

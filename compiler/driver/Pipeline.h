@@ -21,8 +21,15 @@ struct Inspection {
 };
 using Inspector = std::function<void(const Inspection &)>;
 
+struct Observers;
+
+/// Runs the phases that are left with other options, which must not change what the phases before
+/// have found. It takes what these have found, so it is for a copy of the process. The exit status.
+using Continuation = std::function<int(const Options &, const Observers &)>;
+
 /// Removes fix-its of the program.
-using FixItFilter = std::function<void(const Program &, std::vector<FixIt> &)>;
+using FixItFilter =
+    std::function<void(const Program &, std::vector<FixIt> &, const Continuation &)>;
 
 /// What callers want to know beside the outputs.
 struct Observers {

@@ -138,7 +138,8 @@ void writeAll(int descriptor, llvm::StringRef text) {
 }
 
 /// The child's part; whether there is a result.
-bool runAnalysis(Options options, const Installation &installation, int output) {
+bool runAnalysis(Options options, const Installation &installation, const Continuation &goOn,
+                 int output) {
   options.quiet = true;
   options.remarks = options.missedRemarks = options.analysisRemarks = false;
   options.showCompileCommand = false;
@@ -147,9 +148,10 @@ bool runAnalysis(Options options, const Installation &installation, int output) 
   options.claimsPath.clear();
   options.dumps.clear();
   std::string result;
-  const int status = compile(options, installation, {.inspect = [&](const Inspection &found) {
-                               llvm::raw_string_ostream(result) << toJson(found);
-                             }});
+  const Observers observers = {.inspect = [&](const Inspection &found) {
+    llvm::raw_string_ostream(result) << toJson(found);
+  }};
+  const int status = goOn ? goOn(options, observers) : compile(options, installation, observers);
   if (status == exitDone)
     writeAll(output, result + "\n");
   return status == exitDone;
@@ -159,7 +161,8 @@ bool runAnalysis(Options options, const Installation &installation, int output) 
 
 AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOptions,
                             const Installation &installation, bool isSilent,
-                            llvm::function_ref<std::string(const Options &)> more) {
+                            llvm::function_ref<std::string(const Options &)> more,
+                            const Continuation &goOn) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return {};
@@ -176,7 +179,7 @@ AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOpt
       redirect(STDOUT_FILENO, "/dev/null", O_WRONLY) &&
       (!isSilent || redirect(STDERR_FILENO, "/dev/null", O_WRONLY)))
     if (std::optional<Options> options = makeOptions())
-      if (runAnalysis(*options, installation, ends[1]) && more)
+      if (runAnalysis(*options, installation, goOn, ends[1]) && more)
         writeAll(ends[1], more(*options));
   _exit(exitDone);
 }
@@ -193,8 +196,9 @@ std::optional<Analysis> readAnalysis(llvm::StringRef output) {
 }
 
 std::optional<Analysis> analyze(const Options &options, const Installation &installation,
-                                bool isSilent) {
-  const AnalysisChild child = startAnalysis([&] { return options; }, installation, isSilent);
+                                bool isSilent, const Continuation &goOn) {
+  const AnalysisChild child =
+      startAnalysis([&] { return options; }, installation, isSilent, nullptr, goOn);
   if (child.process < 0)
     return std::nullopt;
   std::string output;

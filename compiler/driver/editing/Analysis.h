@@ -8,6 +8,7 @@
 
 #include "driver/Layout.h"
 #include "driver/Options.h"
+#include "driver/Pipeline.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
@@ -71,15 +72,17 @@ struct AnalysisChild {
 };
 
 /// The child makes the options, or has no result. Messages go to stderr unless it is silent.
-/// Nothing is written but the result, a line, and behind it what `more` has found then.
+/// Nothing is written but the result, a line, and behind it what `more` has found then. With
+/// `goOn`, the child has what the first phases have found.
 AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOptions,
                             const Installation &installation, bool isSilent,
-                            llvm::function_ref<std::string(const Options &)> more = nullptr);
+                            llvm::function_ref<std::string(const Options &)> more = nullptr,
+                            const Continuation &goOn = {});
 /// What the child has written in its line; nothing if it has found nothing.
 std::optional<Analysis> readAnalysis(llvm::StringRef output);
 
 /// Start, wait and read.
 std::optional<Analysis> analyze(const Options &options, const Installation &installation,
-                                bool isSilent);
+                                bool isSilent, const Continuation &goOn = {});
 
 } // namespace kasuri

@@ -57,11 +57,12 @@ private:
 } // namespace
 
 std::set<HelpfulFixIt> helpfulFixIts(const Options &given, const Installation &installation,
-                                     const std::function<bool(const std::string &path)> &isWanted) {
+                                     const std::function<bool(const std::string &path)> &isWanted,
+                                     const Continuation &goOn) {
   Options options = given;
   options.mayReorder = false; // loops that Kasuri writes are not those of the source
   const auto texts = readTexts(options);
-  const auto before = analyze(options, installation, true);
+  const auto before = analyze(options, installation, true, goOn);
   if (!before || !std::holds_alternative<SourceTexts>(texts))
     return {};
   const SourceTexts &originals = std::get<SourceTexts>(texts);
@@ -96,9 +97,11 @@ std::set<HelpfulFixIt> helpfulFromText(llvm::StringRef text) {
 FixItFilter reportedFixIts(const Options &options, const Installation &installation) {
   if (options.reportDirectory.empty())
     return {};
-  return [&options, &installation](const Program &program, std::vector<FixIt> &fixIts) {
+  return [&options, &installation](const Program &program, std::vector<FixIt> &fixIts,
+                                   const Continuation &goOn) {
     const std::set<HelpfulFixIt> helpful = withProgress("trying fix-its", [&] {
-      return helpfulFixIts(options, installation, [](const std::string &) { return true; });
+      const auto isWanted = [](const std::string &) { return true; };
+      return helpfulFixIts(options, installation, isWanted, goOn);
     });
     llvm::erase_if(fixIts, [&](const FixIt &each) {
       return !helpful.contains(

@@ -23,8 +23,10 @@ struct HelpfulFixIt {
 };
 
 /// Of the files that are wanted. Silent: where the program has no analysis, no fix-it helps.
+/// `goOn`: from the sources as they are; without, they are analyzed anew.
 std::set<HelpfulFixIt> helpfulFixIts(const Options &options, const Installation &installation,
-                                     const std::function<bool(const std::string &path)> &isWanted);
+                                     const std::function<bool(const std::string &path)> &isWanted,
+                                     const Continuation &goOn = {});
 
 /// As text, and from it.
 std::string toText(const std::set<HelpfulFixIt> &helpful);
