@@ -25,7 +25,8 @@ struct FusedSum {
   bool operator==(const FusedSum &) const = default;
 };
 
-/// All sums that are computed. None: not fused, or not in the same way in all copies.
+/// All sums that are computed. None: not fused, or not in the same way in all copies. At line 0:
+/// some have unknown places.
 using FusedSums = std::map<OperatorPlace, std::optional<FusedSum>>;
 
 /// Sums in loops over n products of which so many at a time are rounded, n / step * step in all,

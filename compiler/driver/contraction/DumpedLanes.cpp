@@ -14,12 +14,23 @@ constexpr size_t mostMarks = 32;
 
 bool isPartOfName(char each) { return llvm::isAlnum(each) || each == '_' || each == '.'; }
 
+/// Whether each lane keeps its place, as in { 0, 3 }, but not all are of one vector.
+bool isBlend(const std::vector<int64_t> &lanes) {
+  const auto count = static_cast<int64_t>(lanes.size());
+  for (int64_t i = 0; i < count; ++i)
+    if (lanes[i] % count != i)
+      return false;
+  return llvm::any_of(lanes, [&](int64_t each) { return each / count != lanes.front() / count; });
+}
+
 /// Whether the numbers have equal distances, as in { 0, 2, 4 } and { 3, 2, 1 }.
 bool isStride(const std::vector<StringRef> &lanes) {
   std::vector<int64_t> numbers(lanes.size());
   for (size_t i = 0; i < lanes.size(); ++i)
     if (lanes[i].getAsInteger(10, numbers[i]))
       return false;
+  if (isBlend(numbers))
+    return false;
   for (size_t i = 2; i < numbers.size(); ++i)
     if (numbers[i] - numbers[i - 1] != numbers[1] - numbers[0])
       return false;

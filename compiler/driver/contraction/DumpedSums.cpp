@@ -7,10 +7,28 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <cmath>
+
 namespace kasuri {
 namespace {
 
 using llvm::StringRef;
+
+/// Of a number, or of a vector of equal ones.
+std::optional<double> numberIn(StringRef operand) {
+  if (operand.consume_front("{") && operand.consume_back("}")) {
+    const std::vector<StringRef> lanes = dumpedArgumentsIn(operand.trim());
+    operand = llvm::all_equal(lanes) && !lanes.empty() ? lanes.front() : "";
+  }
+  double number = 0;
+  return operand.getAsDouble(number) ? std::nullopt : std::optional(std::abs(number));
+}
+
+/// Nothing if there is none, or two.
+std::optional<double> numberOf(StringRef left, StringRef right) {
+  const auto first = numberIn(left), second = numberIn(right);
+  return first && second ? std::nullopt : first ? first : second;
+}
 
 class DumpReader {
 public:
@@ -25,12 +43,14 @@ public:
 
 private:
   struct Added {
-    OperatorPlace place; ///< of the sum
-    StringRef term;      ///< what the instruction adds to the product
-    bool isMixed;        ///< places are those of its first lane
+    OperatorPlace place;          ///< of the sum
+    StringRef term;               ///< what the instruction adds to the product
+    bool isMixed;                 ///< places are those of its first lane
+    std::optional<double> number; ///< the product's factor in all lanes
   };
 
   llvm::StringMap<std::optional<OperatorPlace>> products; ///< of the function, by name
+  llvm::StringMap<double> numbers;                        ///< factors of these in all lanes
   llvm::StringMap<StringRef> negated;
   llvm::StringMap<DumpedPhi> phis;
   DumpedIntegers integers;
@@ -41,7 +61,10 @@ private:
   void startFunction() {
     for (const Added &each : added)
       note(each.place, hasHidden ? std::nullopt : fusedSum(each));
+    if (hasHidden)
+      note(OperatorPlace(), std::nullopt);
     products.clear();
+    numbers.clear();
     negated.clear();
     phis.clear();
     integers = {};
@@ -59,13 +82,25 @@ private:
   /// Nothing if lanes may have fused different products.
   std::optional<FusedSum> fusedSum(const Added &its) const {
     const std::optional<OperatorPlace> rounded = roundedBy(its.term);
-    return its.isMixed && rounded ? std::nullopt : std::optional(FusedSum{rounded});
+    return its.isMixed && rounded && !tellsProducts(its) ? std::nullopt
+                                                         : std::optional(FusedSum{rounded});
+  }
+
+  /// One number is a factor of all that is fused, and another one of all that is rounded. So copies
+  /// of one sum in several lanes are fused alike.
+  bool tellsProducts(const Added &its) const {
+    const auto rounded = numbers.find(withoutSign(its.term));
+    return its.number && rounded != numbers.end() && rounded->second != *its.number;
+  }
+
+  StringRef withoutSign(StringRef term) const {
+    const auto its = negated.find(term);
+    return its == negated.end() ? term : its->second;
   }
 
   /// A product of an unknown place is at line 0.
   std::optional<OperatorPlace> roundedBy(StringRef term) const {
-    if (const auto its = negated.find(term); its != negated.end())
-      term = its->second;
+    term = withoutSign(term);
     const auto phi = phis.find(term);
     return phi == phis.end() ? placeOf(term) : placeOf(phi->second);
   }
@@ -109,9 +144,20 @@ private:
         const auto [left, right] = *operands;
         if (sign != " * ")
           addSum(left, right, place);
-        else if (!isDumpedInteger(left) && !isDumpedInteger(right) && !integers.contains(name))
-          products[name] = place;
+        else if (!isInteger(left) && !isInteger(right) && !integers.contains(name))
+          addProduct(name, numberOf(left, right), place);
       }
+  }
+
+  bool isInteger(StringRef operand) const {
+    return isDumpedInteger(operand) || integers.contains(operand);
+  }
+
+  void addProduct(StringRef name, const std::optional<double> &number,
+                  const std::optional<OperatorPlace> &place) {
+    products[name] = place;
+    if (number)
+      numbers[name] = *number;
   }
 
   void addSum(StringRef left, StringRef right, const std::optional<OperatorPlace> &place) {
@@ -125,7 +171,8 @@ private:
   void addCall(StringRef value, const std::optional<OperatorPlace> &place) {
     const DumpedCall call = dumpedCallIn(value);
     if (call.isFused() && place)
-      added.push_back({*place, call.arguments.back(), !lanes.signatureOf(value).empty()});
+      added.push_back({*place, call.arguments.back(), !lanes.signatureOf(value).empty(),
+                       numberOf(call.arguments[0], call.arguments[1])});
     else if (place)
       note(*place, std::nullopt);
     hasHidden |= call.isFused() && !place;

@@ -27,16 +27,34 @@ TEST(DumpedSums, FindsTheRoundedTerm) {
   EXPECT_EQ(fusedIn(vectors), FusedSum{product});
 }
 
-/// The places are those of the first lane.
+/// The places are those of the first lane. `fused`, `rounded`: factors; `term`: what is added.
+std::optional<FusedSum> mixedLanes(const std::string &fused, const std::string &rounded,
+                                   const std::string &term, const std::string &lanes = "2, 1") {
+  return fusedIn("  v_8 = VEC_PERM_EXPR <a_1, b_1, { " + lanes +
+                 " }>;\n  [a.c:3:27] w_2 = vect__5.1_1 * " + rounded +
+                 ";\n  u_4 = -w_2;\n  [a.c:3:21] w_3 = .FMA (v_8, " + fused + ", " + term + ");\n");
+}
+
 TEST(DumpedSums, DoesNotKnowWhatMixedLanesFuse) {
-  const auto mixed = [](const std::string &term) {
-    return fusedIn("  v_8 = VEC_PERM_EXPR <a_1, b_1, { 4, 1, 2, 3 }>;\n"
-                   "  [a.c:3:27] w_2 = vect__5.1_1 * { 1.0e-1, 1.0e-1 };\n"
-                   "  [a.c:3:21] w_3 = .FMA (v_8, { 4.0e-1, 4.0e-1 }, " +
-                   term + ");\n");
-  };
-  EXPECT_EQ(mixed("w_2"), std::nullopt);
-  EXPECT_EQ(mixed("w_9"), FusedSum{});
+  const std::string some = "{ 4.0e-1, 4.0e-1 }", other = "{ 1.0e-1, 1.0e-1 }";
+  EXPECT_EQ(mixedLanes("{ 4.0e-1, 1.0e-1 }", "{ 1.0e-1, 4.0e-1 }", "w_2"), std::nullopt);
+  EXPECT_EQ(mixedLanes(some, "{ 1.0e-1, 4.0e-1 }", "w_2"), std::nullopt);
+  EXPECT_EQ(mixedLanes("{ 4.0e-1, 1.0e-1 }", other, "w_2"), std::nullopt);
+  EXPECT_EQ(mixedLanes("vect_cst__7", other, "w_2"), std::nullopt);
+  EXPECT_EQ(mixedLanes(some, "vect_cst__7", "w_2"), std::nullopt);
+  EXPECT_EQ(mixedLanes(some, "{ -4.0e-1, -4.0e-1 }", "w_2"), std::nullopt);
+  EXPECT_EQ(mixedLanes(some, some, "u_4"), std::nullopt);
+  EXPECT_EQ(mixedLanes("vect_cst__7", other, "w_2", "0, 3"), std::nullopt);
+  EXPECT_EQ(mixedLanes("vect_cst__7", other, "w_2", "4, 1, 2, 3"), std::nullopt);
+  EXPECT_EQ(mixedLanes(some, other, "w_9"), FusedSum{});
+  // Strides, and a window that moves over one array.
+  EXPECT_EQ(mixedLanes("vect_cst__7", other, "w_2", "0, 2"), FusedSum{product});
+  EXPECT_EQ(mixedLanes("vect_cst__7", other, "w_2", "1, 2"), FusedSum{product});
+}
+
+TEST(DumpedSums, TellsProductsInMixedLanesByTheirNumbers) {
+  EXPECT_EQ(mixedLanes("{ 4.0e-1, 4.0e-1 }", "{ 1.0e-1, 1.0e-1 }", "w_2"), FusedSum{product});
+  EXPECT_EQ(mixedLanes("{ 4.0e-1, 4.0e-1 }", "{ 1.0e-1, 1.0e-1 }", "u_4"), FusedSum{product});
 }
 
 TEST(DumpedSums, FindsTheRoundedTermThatMayBeANumber) {
@@ -69,6 +87,8 @@ TEST(DumpedSums, KnowsNothingOfSumsOfUnknownPlaces) {
   EXPECT_EQ(fusedIn(rounded + fused + "  _9 = _8 + _6;\n"), std::nullopt);
   EXPECT_NE(fusedIn(rounded + fused + "  _8 = i_2 * 8;\n  _9 = _8 + base_1;\n"), std::nullopt);
   EXPECT_NE(fusedIn(rounded + fused + "  _8 = _2 * { 8, 8 };\n  _9 = _1 - _8;\n"), std::nullopt);
+  EXPECT_TRUE(fusedSumsIn(fused + "  _9 = .FMA (_3, 4.0e-1, _6);\n").contains(OperatorPlace()));
+  EXPECT_FALSE(fusedSumsIn(rounded + fused).contains(OperatorPlace()));
   // A product of an unknown place is rounded.
   EXPECT_EQ(fusedIn("  _6 = _5 * 1.0e-1;\n" + fused), FusedSum{OperatorPlace()});
 }
@@ -79,6 +99,11 @@ TEST(DumpedSums, KnowsIntegersByTheirDeclarations) {
   EXPECT_NE(fusedIn("  long unsigned int _8;\n" + rounded + fused + address), std::nullopt);
   EXPECT_EQ(fusedIn("  double _8;\n" + rounded + fused + address), std::nullopt);
   EXPECT_EQ(fusedIn("  vector(2) double _8;\n" + rounded + fused + address), std::nullopt);
+  // A variable of the source gets a product of integers.
+  const std::string count = "  n_8 = _1 * _2;\n  _9 = n_8 + 18446744073709551615;\n";
+  EXPECT_EQ(fusedIn(rounded + fused + count), std::nullopt);
+  EXPECT_NE(fusedIn("  long unsigned int _1;\n" + rounded + fused + count), std::nullopt);
+  EXPECT_EQ(fusedIn("  double _1;\n" + rounded + fused + count), std::nullopt);
   // The source has a variable of this name.
   EXPECT_EQ(fusedIn("  double _8;\n  sizetype _8;\n" + rounded + fused + address), std::nullopt);
   // It says nothing about another function.
