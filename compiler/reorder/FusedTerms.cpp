@@ -2,31 +2,38 @@
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
-#include <cmath>
-
 namespace kasuri {
 
 using namespace clang;
 
 namespace {
 
-/// A number that a product has as a factor.
-struct NumberFactor {
-  double number;
-  bool isOnly;         ///< the other factor surely is no number
-  bool isNone = false; ///< no factor is one
+struct ProductFactors {
+  KnownNumber left, right;
 };
 
 /// A sum of which a term is a product, and what the compiler says of it.
 struct SeenSum {
   ProductSum sum;
   const FunctionDecl *function = nullptr;
-  std::array<std::optional<NumberFactor>, 2> factors = {}; ///< of the left and the right product
-  bool isComputed = true;                                  ///< in some place, or perhaps so
+  std::array<std::optional<ProductFactors>, 2> factors = {}; ///< of the left and the right product
+  bool isComputed = true;                                    ///< in some place, or perhaps so
   std::optional<FusedSum> fused = std::nullopt;
 
   bool hasTwo() const { return sum.left && sum.right; }
 };
+
+/// Nothing for one that a macro has.
+std::optional<OperatorPlace> placeAt(ASTContext &context, clang::SourceLocation location) {
+  const PresumedLoc place = context.getSourceManager().getPresumedLoc(location);
+  if (!location.isFileID() || place.isInvalid())
+    return std::nullopt;
+  return OperatorPlace{place.getFilename(), place.getLine(), place.getColumn()};
+}
+
+std::optional<OperatorPlace> placeOf(ASTContext &context, const BinaryOperator &operation) {
+  return placeAt(context, operation.getOperatorLoc());
+}
 
 class SumFinder : public DynamicRecursiveASTVisitor {
 public:
@@ -35,43 +42,66 @@ public:
   bool VisitBinaryOperator(BinaryOperator *operation) override {
     if (const auto sum = findProductSum(operation))
       sums.push_back(*sum);
+    if (operation->getOpcode() == BO_Assign)
+      addResult(operation->getRHS(), operation->getOperatorLoc());
     return true;
   }
-};
-
-/// Elements of arrays and what pointers lead to, with names in subscripts.
-class VaryingFinder : public DynamicRecursiveASTVisitor {
-public:
-  bool isVarying = false;
-
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) override {
-    isVarying |= !element->getType().isConstQualified() &&
-                 !isa<IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts());
-    return !isVarying;
+  bool VisitVarDecl(VarDecl *variable) override {
+    if (variable->hasInit())
+      addResult(variable->getInit(), variable->getLocation());
+    return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *operation) override {
-    isVarying |= operation->getOpcode() == UO_Deref && !operation->getType().isConstQualified();
-    return !isVarying;
+
+  /// Where GCC may say that the operation is: at its operator, and where a variable gets its
+  /// result. Nothing if a macro has one of these.
+  std::optional<std::vector<OperatorPlace>> placesOf(ASTContext &context,
+                                                     const BinaryOperator &operation) const {
+    std::vector<clang::SourceLocation> locations = {operation.getOperatorLoc()};
+    if (const auto stored = storedAt.find(&operation); stored != storedAt.end())
+      locations.push_back(stored->second);
+    std::vector<OperatorPlace> places;
+    for (clang::SourceLocation each : locations)
+      if (const auto place = placeAt(context, each))
+        places.push_back(*place);
+    return places.size() == locations.size() ? std::optional(places) : std::nullopt;
+  }
+
+  /// It is one of several values of a choice.
+  bool isStoredWithOthers(const BinaryOperator &operation) const {
+    const auto stored = storedAt.find(&operation);
+    return stored != storedAt.end() && llvm::count_if(storedAt, [&](const auto &each) {
+                                         return each.second == stored->second;
+                                       }) > 1;
+  }
+
+private:
+  std::map<const BinaryOperator *, clang::SourceLocation> storedAt;
+
+  void addResult(const Expr *value, clang::SourceLocation place) {
+    value = value->IgnoreParenImpCasts();
+    const auto *operation = dyn_cast<BinaryOperator>(value);
+    if (const auto *choice = dyn_cast<ConditionalOperator>(value)) {
+      addResult(choice->getTrueExpr(), place);
+      addResult(choice->getFalseExpr(), place);
+    } else if (operation && operation->getOpcode() == BO_Comma) {
+      addResult(operation->getRHS(), place);
+    } else if (operation) {
+      storedAt[operation] = place;
+    }
   }
 };
-
-/// Nothing for one that a macro has.
-std::optional<OperatorPlace> placeOf(ASTContext &context, const BinaryOperator &operation) {
-  const PresumedLoc place = context.getSourceManager().getPresumedLoc(operation.getOperatorLoc());
-  if (!operation.getOperatorLoc().isFileID() || place.isInvalid())
-    return std::nullopt;
-  return OperatorPlace{place.getFilename(), place.getLine(), place.getColumn()};
-}
 
 class TermFinder {
 public:
-  TermFinder(ASTContext &context, const FusedSums &sums) : context(context), known(sums) {}
-
-  FusedTerms find() {
+  TermFinder(ASTContext &context, const KnownNumbers &numbers, const FusedSums &sums)
+      : context(context), numbers(numbers), known(sums) {
     for (Decl *each : context.getTranslationUnitDecl()->decls())
       if (auto *function = dyn_cast<FunctionDecl>(each);
           function && function->doesThisDeclarationHaveABody())
         readFunction(*function);
+  }
+
+  FusedTerms find() const {
     FusedTerms terms;
     for (const SeenSum &each : seen)
       if (const BinaryOperator *term = fusedTermOf(each); term && isCertain(each))
@@ -79,8 +109,20 @@ public:
     return terms;
   }
 
+  /// Of sums of numbers that have no instruction.
+  FoldedSums folded() const {
+    FoldedSums folded;
+    for (const SeenSum &each : seen) {
+      llvm::APFloat number(0.0);
+      if (!each.isComputed && (each.sum.sum->EvaluateAsFloat(number, context) || isFolded(each)))
+        folded.insert(each.sum.sum);
+    }
+    return folded;
+  }
+
 private:
   ASTContext &context;
+  const KnownNumbers &numbers;
   const FusedSums &known;
   std::vector<SeenSum> seen;
   std::map<const FunctionDecl *, size_t> sumsIn;
@@ -90,14 +132,25 @@ private:
     finder.TraverseDecl(&function);
     sumsIn[&function] = finder.sums.size();
     for (const ProductSum &sum : finder.sums) {
-      SeenSum its{sum, &function, {factorOf(sum.left), factorOf(sum.right)}};
-      if (const auto place = placeOf(context, *sum.sum)) {
-        const auto found = known.find(*place);
-        its.isComputed = found != known.end();
-        its.fused = its.isComputed ? found->second : std::nullopt;
-      }
+      SeenSum its{sum, &function, {factorsOf(sum.left), factorsOf(sum.right)}};
+      readAccount(its, finder);
       seen.push_back(std::move(its));
     }
+  }
+
+  /// What the compiler says of the sum.
+  void readAccount(SeenSum &its, const SumFinder &finder) const {
+    const auto places = finder.placesOf(context, *its.sum.sum);
+    if (!places)
+      return;
+    its.isComputed = false;
+    for (const OperatorPlace &place : *places)
+      if (const auto found = known.find(place); found != known.end()) {
+        its.fused = its.isComputed && its.fused != found->second ? std::nullopt : found->second;
+        its.isComputed = true;
+      }
+    if (finder.isStoredWithOthers(*its.sum.sum))
+      its.fused = std::nullopt;
   }
 
   const BinaryOperator *fusedTermOf(const SeenSum &its) const {
@@ -113,33 +166,34 @@ private:
                                                         : nullptr;
   }
 
-  static bool isVarying(Expr *expression) {
-    VaryingFinder finder;
-    finder.TraverseStmt(expression);
-    return finder.isVarying;
-  }
-
-  std::optional<NumberFactor> factorOf(const BinaryOperator *product) const {
+  std::optional<ProductFactors> factorsOf(const BinaryOperator *product) const {
     if (!product)
       return std::nullopt;
-    Expr *left = product->getLHS(), *right = product->getRHS();
-    llvm::APFloat value(0.0);
-    if (right->EvaluateAsFloat(value, context)) {
-      const double number = std::abs(value.convertToDouble());
-      return NumberFactor{product->getOpcode() == BO_Div ? 1 / number : number, isVarying(left)};
+    ProductFactors factors{numbers.of(product->getLHS()), numbers.of(product->getRHS())};
+    if (product->getOpcode() == BO_Div) {
+      std::set<double> reciprocals;
+      for (double each : factors.right.numbers)
+        reciprocals.insert(1 / each);
+      factors.right.numbers = std::move(reciprocals);
     }
-    if (left->EvaluateAsFloat(value, context))
-      return NumberFactor{std::abs(value.convertToDouble()), isVarying(right)};
-    if (isVarying(left) && isVarying(right))
-      return NumberFactor{.number = 0, .isOnly = false, .isNone = true};
-    return std::nullopt;
+    return factors;
   }
 
-  static bool mayBeSame(const std::optional<NumberFactor> &a,
-                        const std::optional<NumberFactor> &b) {
-    if (!a || !b || a->isNone || b->isNone)
-      return !a || !b || a->isNone == b->isNone;
-    return a->number == b->number || (!a->isOnly && !b->isOnly);
+  static bool mayBeSame(const std::optional<ProductFactors> &a,
+                        const std::optional<ProductFactors> &b) {
+    return !a || !b || (a->left.mayBe(b->left) && a->right.mayBe(b->right)) ||
+           (a->left.mayBe(b->right) && a->right.mayBe(b->left));
+  }
+
+  /// Also if the compiler may not know the number: no instruction elsewhere computes the sum.
+  bool isFolded(const SeenSum &its) const {
+    return !known.contains(OperatorPlace()) && numbers.of(its.sum.sum).isConstant &&
+           llvm::none_of(seen, [&](const SeenSum &other) {
+             return other.isComputed && llvm::any_of(its.factors, [&](const auto &a) {
+                      return a && llvm::any_of(other.factors,
+                                               [&](const auto &b) { return b && mayBeSame(a, b); });
+                    });
+           });
   }
 
   bool isCertain(const SeenSum &its) const {
@@ -162,7 +216,7 @@ private:
     if (!sum || operation->isCompoundAssignmentOp())
       return false;
     if (sum->left && sum->right)
-      return !mayBeSame(factorOf(sum->left), factorOf(sum->right));
+      return !mayBeSame(factorsOf(sum->left), factorsOf(sum->right));
     return isSurelySum(sum->left ? operation->getRHS() : operation->getLHS());
   }
 
@@ -173,7 +227,9 @@ private:
 
   /// Neither product is.
   static bool isNumberFree(const SeenSum &its) {
-    return llvm::all_of(its.factors, [](const auto &each) { return each && each->isOnly; });
+    return llvm::all_of(its.factors, [](const auto &each) {
+      return each && (each->left.isNone() || each->right.isNone());
+    });
   }
 
   /// No copy of the one has the place of the other, or they agree.
@@ -241,18 +297,8 @@ UnitSums copiedSums(UnitSums sums, ASTContext &original, ASTContext &context,
   return copied;
 }
 
-FoldedSums findFoldedSums(ASTContext &context, const FusedSums &sums) {
-  SumFinder finder;
-  if (!sums.empty())
-    finder.TraverseDecl(context.getTranslationUnitDecl());
-  FoldedSums folded;
-  for (const ProductSum &each : finder.sums) {
-    llvm::APFloat number(0.0);
-    if (const auto place = placeOf(context, *each.sum);
-        place && !sums.contains(*place) && each.sum->EvaluateAsFloat(number, context))
-      folded.insert(each.sum);
-  }
-  return folded;
+FoldedSums findFoldedSums(ASTContext &context, const KnownNumbers &numbers, const FusedSums &sums) {
+  return sums.empty() ? FoldedSums() : TermFinder(context, numbers, sums).folded();
 }
 
 PartSteps findPartSteps(ASTContext &context, const FusedParts &parts) {
@@ -267,8 +313,8 @@ PartSteps findPartSteps(ASTContext &context, const FusedParts &parts) {
   return steps;
 }
 
-FusedTerms findFusedTerms(ASTContext &context, const FusedSums &sums) {
-  return sums.empty() ? FusedTerms() : TermFinder(context, sums).find();
+FusedTerms findFusedTerms(ASTContext &context, const KnownNumbers &numbers, const FusedSums &sums) {
+  return sums.empty() ? FusedTerms() : TermFinder(context, numbers, sums).find();
 }
 
 } // namespace kasuri

@@ -3,19 +3,22 @@
 //     b[i] = 0.4 * a[i] + 0.1 * c[i];      b[i] = __builtin_fma(0.4, a[i], 0.1 * c[i]);
 //
 // Of two products, either may be fused, so the text alone does not tell. The compiler's account
-// (FusedSums.h) names sums by their operators. Some of its copies may have the place of another sum
-// whose value is the same: those of two products must then be certain to agree.
+// (FusedSums.h) names sums by their operators, or by the variables that get them. Some of its
+// copies may have the place of another sum whose value is the same: those of two products must then
+// be certain to agree.
 //
 //     c[i] = w * a[i] + v * b[i];          if the second sum is taken from the iteration before, it
 //     d[i] = v * b[i - 1] + w * a[i - 1];  has the bits of the first one, with the other product
 //                                          fused
 //
-// Products are taken for the same value unless they have different numbers as factors. A sum of two
+// Products are taken for the same value unless they have different numbers as factors
+// (KnownNumbers.h). A sum of two
 // products is no sum of one product with another sum: `x + x` alone might become a product.
 #pragma once
 
 #include "reorder/FusedProducts.h"
 #include "reorder/FusedSums.h"
+#include "reorder/KnownNumbers.h"
 #include "reorder/unfold/MadeText.h"
 
 namespace kasuri {
@@ -23,12 +26,14 @@ namespace kasuri {
 /// By sum: the product that is fused with it, each time it is computed.
 using FusedTerms = std::map<const clang::BinaryOperator *, const clang::BinaryOperator *>;
 
-FusedTerms findFusedTerms(clang::ASTContext &context, const FusedSums &sums);
+FusedTerms findFusedTerms(clang::ASTContext &context, const KnownNumbers &numbers,
+                          const FusedSums &sums);
 
 /// Sums of numbers that the compiler computes itself: no instruction does.
 using FoldedSums = std::set<const clang::BinaryOperator *>;
 
-FoldedSums findFoldedSums(clang::ASTContext &context, const FusedSums &sums);
+FoldedSums findFoldedSums(clang::ASTContext &context, const KnownNumbers &numbers,
+                          const FusedSums &sums);
 
 /// By sum of one product: FusedParts.
 using PartSteps = std::map<const clang::BinaryOperator *, unsigned>;

@@ -434,9 +434,10 @@ UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options,
     return {};
   const bool isCopy = unfolded && unfolded->unfolding.texts.contains(unit);
   ASTContext &original = isCopy ? unfolded->original.units[unit]->getASTContext() : context;
-  UnitSums sums{std::move(compiled->lines), findFusedTerms(original, compiled->fused),
+  const KnownNumbers numbers(original);
+  UnitSums sums{std::move(compiled->lines), findFusedTerms(original, numbers, compiled->fused),
                 findPartSteps(original, compiled->parts),
-                findFoldedSums(original, compiled->fused)};
+                findFoldedSums(original, numbers, compiled->fused)};
   return isCopy
              ? copiedSums(std::move(sums), original, context, unfolded->unfolding.origins.at(unit))
              : sums;
