@@ -98,7 +98,6 @@ private:
   void printLoop(const isl::ast_node &node, const isl::ast_node &body,
                  const std::string &indentation) {
     const size_t depth = depthOf(node);
-    const std::string &name = loops.at(depth);
     const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(node.get()));
     if (isl_ast_node_for_is_degenerate(node.get()) == isl_bool_true) {
       printOnly(node, indentation);

@@ -33,6 +33,9 @@
 
 #include <errno.h>
 
+/* Lanes note their work and look at the clock about so often. */
+static const uint64_t looked_each_ns = 20000;
+
 enum { LEAST_ITERATIONS = 4 }; /* of a window, for each lane that runs */
 
 static const uint64_t window_ns = 6000000, least_pause_ns = 16000000, most_pause_ns = 512000000;
@@ -73,15 +76,30 @@ static void rest(ksi_alone *its, uint64_t now) {
   its->rest_ns = doubled(its->rest_ns);
 }
 
+static int is_busy(const ksi_team *team) {
+  return !ksi_is_group(team) &&
+         atomic_load_explicit(&team->load.allowed, memory_order_relaxed) == 1;
+}
+
+static int begin_look(ksi_alone *its) {
+  return !atomic_exchange_explicit(&its->is_looked_at, 1, memory_order_acquire);
+}
+
+static void end_look(ksi_alone *its) {
+  atomic_store_explicit(&its->is_looked_at, 0, memory_order_release);
+}
+
 /* On a busy machine, the first lane that joins begins alone. */
 static void begin(ks_lane *lane) {
   ksi_alone *its = &lane->pipe->alone;
-  const int is_first = !atomic_exchange_explicit(&its->has_begun, 1, memory_order_relaxed);
-  if (!is_first || ksi_is_group(lane->team) || forced_length(lane) > 0 ||
-      atomic_load_explicit(&lane->team->load.allowed, memory_order_relaxed) > 1)
+  if (!begin_look(its))
     return;
-  change_era(lane, 0);
-  rest(its, ksi_now_ns());
+  if (!its->has_begun && forced_length(lane) == 0 && is_busy(lane->team)) {
+    change_era(lane, 0);
+    rest(its, ksi_now_ns());
+  }
+  its->has_begun = 1;
+  end_look(its);
 }
 
 void ksi_let_judge(ks_lane *lane) {
@@ -186,8 +204,7 @@ static void look_forced(ks_lane *lane, uint32_t era) {
 /* The era is read again: who looked last may have changed it. */
 static void look_once(ks_lane *lane, uint64_t now) {
   ksi_alone *its = &lane->pipe->alone;
-  if (now < atomic_load_explicit(&its->look_ns, memory_order_relaxed) ||
-      atomic_exchange_explicit(&its->is_looked_at, 1, memory_order_acquire))
+  if (now < atomic_load_explicit(&its->look_ns, memory_order_relaxed) || !begin_look(its))
     return;
   watch_machine(lane);
   const uint32_t era = atomic_load_explicit(&its->era.value, memory_order_relaxed);
@@ -197,28 +214,43 @@ static void look_once(ks_lane *lane, uint64_t now) {
     else
       look(lane, era, now);
   }
-  atomic_store_explicit(&its->is_looked_at, 0, memory_order_release);
+  end_look(its);
+}
+
+/* Short iterations are not looked at one by one: the clocks would take longer than some do. */
+static void choose_next_look(ks_lane *lane, uint64_t now) {
+  const uint64_t since = now - lane->looked_ns;
+  if (since < looked_each_ns)
+    lane->look_each = 2 * lane->look_each + 1;
+  else if (since > 4 * looked_each_ns)
+    lane->look_each /= 2;
+  lane->unlooked = lane->look_each;
+  lane->looked_ns = now;
 }
 
 static void note_work(ks_lane *lane) {
+  const int saved = errno;
+  const uint64_t now = ksi_now_ns();
   atomic_store_explicit(&lane->worked_ns, ksi_thread_ns() - lane->idle_ns, memory_order_relaxed);
+  if (forced_length(lane) == 0)
+    choose_next_look(lane, now);
+  look_once(lane, now);
+  errno = saved;
 }
 
 int ksi_may_claim(ks_lane *lane) {
   ksi_alone *its = &lane->pipe->alone;
-  const int saved = errno;
   const uint32_t era = atomic_load_explicit(&its->era.value, memory_order_acquire);
   const int may =
       !is_alone(era) || atomic_load_explicit(&its->by, memory_order_relaxed) == lane->number;
-  if (may) {
-    note_work(lane);
-    look_once(lane, ksi_now_ns());
-  } else {
+  if (!may) {
     lane->is_parked = 1;
     ksi_wait_in_lane(lane, &its->era, era + 1);
     lane->is_parked = 0;
-  }
-  errno = saved;
+  } else if (lane->unlooked > 0)
+    lane->unlooked--;
+  else
+    note_work(lane);
   return may;
 }
 

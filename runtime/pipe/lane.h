@@ -35,7 +35,6 @@ typedef struct ksi_gathering {
 typedef struct ksi_alone {
   ksi_counter era; /* odd: only lane `by` claims iterations */
   _Atomic uint32_t by;
-  _Atomic int has_begun;      /* a lane has joined */
   _Atomic int is_looked_at;   /* by one lane, which alone uses what follows */
   _Atomic uint64_t look_ns;   /* when that is due */
   int64_t from;               /* the iteration with which the window begins */
@@ -46,6 +45,7 @@ typedef struct ksi_alone {
   uint64_t comparison_ns;     /* how long that took */
   uint64_t pause_ns, rest_ns; /* until the next comparison; of the next rest */
   int is_resting;             /* one lane was faster and goes on until look_ns */
+  int has_begun;              /* a lane has joined */
   int is_back;                /* all lanes are measured after a rest */
 } ksi_alone;
 
@@ -84,6 +84,9 @@ struct ks_lane {
   int64_t floor;        /* in an exact lane: all iterations below are known to be complete */
   uint64_t waited_ns;   /* if the run is measured */
   uint64_t idle_ns;     /* of a judged lane: processor time that is no work of the pipeline */
+  uint64_t looked_ns;   /* when it last noted its work (alone.c) */
+  uint32_t look_each;   /* of how many claims, less 1, it does so */
+  uint32_t unlooked;    /* how many will be left out until then */
   uint8_t is_judged;    /* alone.c */
   uint8_t is_parked;    /* it may not claim, and has no iteration */
 

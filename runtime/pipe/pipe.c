@@ -70,6 +70,7 @@ void ksi_clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
   lane->begin = lane->passed = lane->inside = 0;
   lane->is_open = lane->has_ended = 0;
   lane->is_watched = lane->is_exact = lane->is_judged = lane->is_parked = 0;
+  lane->looked_ns = lane->look_each = lane->unlooked = 0;
   atomic_init(&lane->worked_ns, 0);
   lane->floor = 0;
   lane->head = lane;

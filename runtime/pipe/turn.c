@@ -74,22 +74,32 @@ static void wait_watched(ks_lane *lane, ksi_counter *counter, uint32_t value) {
     lane->waited_ns += ksi_task_clock_ns(team) - begin;
 }
 
-/* Waiting is no work of the pipeline, but rows of its layers are (help.c). */
-static void wait_judged(ks_lane *lane, ksi_counter *counter, uint32_t value) {
-  const uint64_t begin = lane->is_judged ? ksi_thread_ns() : 0;
+static void wait_unjudged(ks_lane *lane, ksi_counter *counter, uint32_t value) {
   if (lane->team != NULL && lane->team->is_watched)
     wait_watched(lane, counter, value);
   else
     wait_in_team(lane, counter, value);
-  if (lane->is_judged)
-    lane->idle_ns += ksi_thread_ns() - begin;
+}
+
+/* Processor time that is no work of the pipeline: a wait takes it while it spins. Where rows of
+ * layers come in between (help.c), iterations are so long that the thread can be asked. */
+static void wait_judged(ks_lane *lane, ksi_counter *counter, uint32_t value) {
+  const int is_helping = atomic_load_explicit(&lane->pipe->has_layers, memory_order_relaxed);
+  uint64_t (*const clock_ns)(void) = is_helping ? ksi_thread_ns : ksi_now_ns;
+  const uint64_t begin = clock_ns();
+  wait_unjudged(lane, counter, value);
+  const uint64_t took = clock_ns() - begin, spun = ksi_time_to_spin(&lane->team->root->patience);
+  lane->idle_ns += is_helping || took < spun ? took : spun;
 }
 
 __attribute__((noinline)) void ksi_wait_in_lane(ks_lane *lane, ksi_counter *counter,
                                                 uint32_t value) {
   const int saved = errno;
   const uint64_t begin = lane->strands != NULL ? ksi_begin_wait() : 0;
-  wait_judged(lane, counter, value);
+  if (lane->is_judged)
+    wait_judged(lane, counter, value);
+  else
+    wait_unjudged(lane, counter, value);
   if (lane->strands != NULL)
     ksi_end_wait(lane, begin);
   errno = saved;

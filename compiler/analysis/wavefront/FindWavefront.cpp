@@ -162,7 +162,7 @@ private:
     auto count = known.tripCounts.find(columns);
     const double distance =
         count == known.tripCounts.end()
-            ? INT64_MAX
+            ? static_cast<double>(INT64_MAX)
             : static_cast<double>(rangeOf(analysed.effects, count->second.distance).high);
     return distance * static_cast<double>(valuesWithin(program, columns).size());
   }
