@@ -95,6 +95,9 @@ private:
     }
     if (error)
       return llvm::consumeError(std::move(error)), false;
+    const auto hasSource = [](StringRef bytes) { return readSection(bytes).has_value(); };
+    if (found.size() > 1 && std::any_of(found.begin(), found.end(), hasSource))
+      inputs.namesakes.push_back(place);
     return !found.empty() && std::all_of(found.begin(), found.end(), [&](StringRef bytes) {
       return found.size() == 1 ? add(place, bytes) : addUnseen(place, bytes);
     });

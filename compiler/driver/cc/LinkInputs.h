@@ -45,6 +45,8 @@ struct UnseenObject {
 struct LinkInputs {
   std::vector<LinkedUnit> units;    ///< in the linker's order, as the next
   std::vector<UnseenObject> unseen; ///< shared libraries are not among them
+  /// Names that several members of an archive have, some of them with a section; all are unseen.
+  std::vector<LinkedPlace> namesakes;
 };
 
 /// What the trace names; nothing where it names something else than objects and libraries.

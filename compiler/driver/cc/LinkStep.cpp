@@ -8,6 +8,7 @@
 #include "driver/cc/Processes.h"
 #include "driver/cc/WholeProgram.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -124,8 +125,19 @@ private:
     return result;
   }
 
+  void warnOfNamesakes(const LinkInputs &found) const {
+    if (llvm::is_contained(command.words({Role::Warning}), "-w"))
+      return;
+    for (const LinkedPlace &place : found.namesakes)
+      llvm::errs() << "kasuri-cc: warning: '" << place.file
+                   << "' has several members with the name '" << place.member
+                   << "'; they are not analyzed because they cannot be told apart [NotAnalyzed]\n";
+  }
+
   void makeParallel(const LinkResult &plain) {
     auto found = readTrace(plain.trace);
+    if (found)
+      warnOfNamesakes(*found);
     if (!found || found->units.empty() || replacesLibrary(*found) ||
         !fs::is_regular_file(command.program()))
       return;
