@@ -59,7 +59,16 @@ public:
 
   std::set<SourceLine> lines;
 
+  /// GCC has a sum that a variable gets in front of both of its terms: at the name.
+  bool VisitVarDecl(VarDecl *variable) override {
+    if (variable->hasInit() && addsTerms(variable->getInit()))
+      note(manager.getExpansionLoc(variable->getLocation()));
+    return true;
+  }
+
   bool VisitBinaryOperator(BinaryOperator *sum) override {
+    if (sum->getOpcode() == BO_Assign && addsTerms(sum->getRHS()))
+      note(manager.getExpansionLoc(sum->getOperatorLoc()));
     const bool isSum =
         sum->isAdditiveOp() || sum->getOpcode() == BO_AddAssign || sum->getOpcode() == BO_SubAssign;
     const QualType type = sum->getType();
@@ -75,6 +84,15 @@ public:
 
 private:
   const SourceManager &manager;
+
+  static bool addsTerms(const Expr *value) {
+    value = value->IgnoreParenImpCasts();
+    if (const auto *choice = dyn_cast<ConditionalOperator>(value))
+      return addsTerms(choice->getTrueExpr()) || addsTerms(choice->getFalseExpr());
+    const auto *sum = dyn_cast<BinaryOperator>(value);
+    return sum && sum->isAdditiveOp() && sum->getType()->isFloatingType() &&
+           termOf(sum->getLHS()) != Term::None && termOf(sum->getRHS()) != Term::None;
+  }
 
   void note(clang::SourceLocation place) {
     const PresumedLoc named = manager.getPresumedLoc(place);

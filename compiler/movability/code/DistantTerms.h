@@ -1,7 +1,10 @@
-// Sums of which a term may be a product that does not stand in the sum's own expression.
+// Sums of which a term may be a product that does not stand in the sum's own expression, or of
+// which the place is not that of the operator.
 //
-//     y = a * b + c * d;                      both terms stand here: one in front of the operator,
+//     x[i] = a * b + c * d;                   both terms stand here: one in front of the operator,
 //                                             one behind it
+//     y = a * b + c * d;                      GCC has the sum of a variable at the assignment, or
+//                                             at the declared name: both are behind it
 //     y = product(a, b) + product(c, d);      both stand in `product`; if that is on the sum's
 //     line,
 //                                             both are in front of its operator
