@@ -45,9 +45,8 @@ struct TemporaryText {
 } // namespace
 
 CompilerBehind::CompilerBehind(const CrossTarget &target) : command(target.compiler) {
-  const std::string wanted = wantedCompiler();
   if (command.empty())
-    command = {wanted.empty() ? "cc" : wanted};
+    command = compilerWords();
 }
 
 bool CompilerBehind::compiles(const SourceInput &input,

@@ -246,6 +246,19 @@ std::string wantedCompiler() {
   return name ? name : "";
 }
 
+/// A path may have spaces.
+std::vector<std::string> compilerWords() {
+  const std::string wanted = wantedCompiler();
+  const auto path = llvm::sys::findProgramByName(wanted); // not looked at if it has a slash
+  if (path && llvm::sys::fs::can_execute(*path))
+    return {wanted};
+  std::vector<std::string> words;
+  for (StringRef each : llvm::split(wanted, ' '))
+    if (!each.empty())
+      words.push_back(each.str());
+  return words.empty() ? std::vector<std::string>{"cc"} : words;
+}
+
 bool isThisMachine(const std::string &triple) {
   return triple.empty() || systemName(triple) == systemName(llvm::sys::getDefaultTargetTriple());
 }

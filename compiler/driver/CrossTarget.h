@@ -50,6 +50,9 @@ std::string systemName(const std::string &triple);
 /// KASURI_CC, the compiler that the user wants; "": none in particular.
 std::string wantedCompiler();
 
+/// The words that run it ("ccache gcc"), or cc.
+std::vector<std::string> compilerWords();
+
 /// "" is this machine, too.
 bool isThisMachine(const std::string &triple);
 

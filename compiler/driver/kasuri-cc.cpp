@@ -48,11 +48,11 @@ std::string loopProfile() {
 /// --target, or what KASURI_CC compiles for by its name.
 std::variant<CrossTarget, int> findTarget(const CcCommand &command) {
   const std::string wanted = wantedCompiler();
-  const std::string implied = targetOfCompiler(wanted);
+  const std::string implied = targetOfCompiler(compilerWords().back());
   const std::string triple =
       command.target.empty() && !isThisMachine(implied) ? implied : command.target;
   if (triple.empty())
-    return CrossTarget{.triple = "", .compiler = {wanted.empty() ? "cc" : wanted}, .flags = {}};
+    return CrossTarget{.triple = "", .compiler = compilerWords(), .flags = {}};
   return findCrossTarget(triple, command.words({CcArgument::Role::Meaning}), {.compiler = wanted});
 }
 
@@ -89,12 +89,18 @@ std::variant<Surroundings, int> surroundingsOf(const CcCommand &command, const c
 
 /// Who asks for summaries expects one of each program's parts.
 void printLeftAlone(const CcCommand &command) {
-  const bool isShared = std::find(command.plainArguments.begin(), command.plainArguments.end(),
-                                  "-shared") != command.plainArguments.end();
-  if (isShared && command.wantsSummary && !isTurnedOff())
-    llvm::errs() << "kasuri: '" << command.program()
-                 << "' is a shared library, which stays sequential; link programs with its archive "
+  if (!command.wantsSummary || isTurnedOff() || command.leftBecauseOf.empty())
+    return;
+  llvm::errs() << "kasuri: '" << command.program() << "' ";
+  if (command.leftBecauseOf == "-shared")
+    llvm::errs() << "is a shared library, which stays sequential; link programs with its archive "
                     "or objects instead\n";
+  else if (llvm::StringRef(command.leftBecauseOf).starts_with("-M"))
+    llvm::errs() << "stays sequential, because '" << command.leftBecauseOf
+                 << "' is in the command that links; compile with -c first\n";
+  else
+    llvm::errs() << "stays sequential, because commands with '" << command.leftBecauseOf
+                 << "' are passed on unchanged\n";
 }
 
 int run(int argc, char **argv) {

@@ -152,14 +152,49 @@ bool isOtherSource(StringRef file) {
              .Default(false);
 }
 
+/// Options after which cc links nothing, or answers a question.
+bool linksNothing(StringRef word) {
+  return word == "-c" || word == "-S" || word == "-E" || word == "-r" || word == "-v" ||
+         word == "-###" || word == "-fsyntax-only" || word == "-M" || word == "-MM" ||
+         startsWithOneOf(word, {"--help", "--version", "-print", "--print", "-dump"});
+}
+
+/// The first word of the first argument that is such; "": there is none.
+std::string firstWord(const CcCommand &command,
+                      llvm::function_ref<bool(const CcArgument &)> isSuch) {
+  const auto found = llvm::find_if(command.arguments, isSuch);
+  return found == command.arguments.end() ? "" : found->words.front();
+}
+
+bool isPlainFor(const CcArgument &argument) {
+  const std::string &word = argument.words.front();
+  return argument.role == Role::Input ? isOtherSource(word) : isForPlainCompiler(word);
+}
+
+/// See CcCommand::leftBecauseOf.
+std::string wordToLeaveFor(const CcCommand &command) {
+  if (llvm::any_of(command.arguments,
+                   [](const CcArgument &each) { return linksNothing(each.words.front()); }))
+    return "";
+  if (std::string word = firstWord(command, isPlainFor); !word.empty())
+    return word;
+  if (!areHarmlessToLinker(linkerWords(command.arguments))) {
+    const std::string word = firstWord(
+        command, [](const CcArgument &each) { return !areHarmlessToLinker(linkerWords({each})); });
+    return word.empty() ? "-Wl" : word;
+  }
+  return command.sources().empty() ? "" : firstWord(command, [](const CcArgument &each) {
+    return each.role == Role::Dependencies;
+  });
+}
+
 CcCommand::Kind kindOf(const CcCommand &command) {
-  bool isPlain = false, stopsEarly = false, otherSources = false, dependencies = false;
+  bool isPlain = false, stopsEarly = false, otherSources = false;
   size_t inputs = 0;
   for (const CcArgument &argument : command.arguments) {
     const std::string &word = argument.words.front();
     isPlain |= argument.role != Role::Input && isForPlainCompiler(word);
     stopsEarly |= argument.role == Role::Stage;
-    dependencies |= argument.role == Role::Dependencies;
     inputs += argument.role == Role::Input ? 1 : 0;
     otherSources |= argument.role == Role::Input && (isOtherSource(word) || word[0] == '@');
   }
@@ -170,9 +205,7 @@ CcCommand::Kind kindOf(const CcCommand &command) {
   if (stopsEarly)
     return sources == 1 || (sources > 1 && command.output.empty()) ? CcCommand::Kind::Compile
                                                                    : CcCommand::Kind::Plain;
-  return areHarmlessToLinker(linkerWords(command.arguments)) && !(dependencies && sources > 0)
-             ? CcCommand::Kind::Link
-             : CcCommand::Kind::Plain;
+  return command.leftBecauseOf.empty() ? CcCommand::Kind::Link : CcCommand::Kind::Plain;
 }
 
 /// Takes an option that is Kasuri's own; false if it is not.
@@ -283,6 +316,7 @@ CcCommand parseCcCommand(const std::vector<std::string> &given) {
   command.arguments = grouped(words);
   command.output = outputOf(command.arguments);
   takeEnvironment(command);
+  command.leftBecauseOf = wordToLeaveFor(command);
   command.kind = kindOf(command);
   return command;
 }

@@ -42,6 +42,8 @@ struct CcCommand {
   std::vector<std::string> plainArguments; ///< for cc: all but Kasuri's own options
   std::vector<CcArgument> arguments;       ///< the same, without response files
   std::string output;                      ///< -o; "": not given
+  /// Of a command that links: the word for which cc's work stays as it is; "": none.
+  std::string leftBecauseOf;
   bool remarks = false, missedRemarks = false, analysisRemarks = false;
   Assumptions assumptions;
   FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp

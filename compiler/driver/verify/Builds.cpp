@@ -49,8 +49,7 @@ class Compiler {
 public:
   Compiler(const VerifyRequest &request, const Installation &installation)
       : request(request), installation(installation) {
-    const std::string wanted = wantedCompiler();
-    command = wanted.empty() ? "cc" : wanted;
+    command = compilerWords();
   }
 
   /// The program of these sources, one for each input; "" with `problem` set if the compiler fails.
@@ -82,7 +81,7 @@ public:
 private:
   const VerifyRequest &request;
   const Installation &installation;
-  std::string command;
+  Words command;
 
   static std::string objectPath(const Recipe &recipe, size_t input) {
     return recipe.folder + "/" + std::to_string(input) + ".o";
@@ -106,12 +105,12 @@ private:
   }
 
   bool run(const Words &arguments, const Recipe &recipe) {
-    llvm::ErrorOr<std::string> executable = llvm::sys::findProgramByName(command);
+    llvm::ErrorOr<std::string> executable = llvm::sys::findProgramByName(command.front());
     if (!executable) {
-      problem = "cannot run '" + command + "'\n";
+      problem = "cannot run '" + command.front() + "'\n";
       return false;
     }
-    llvm::SmallVector<llvm::StringRef> words = {command};
+    llvm::SmallVector<llvm::StringRef> words(command.begin(), command.end());
     words.append(arguments.begin(), arguments.end());
     const std::string log = recipe.folder + "/compiler.log";
     (void)fs::remove(log);
