@@ -5,9 +5,8 @@
 //                                             one behind it
 //     y = a * b + c * d;                      GCC has the sum of a variable at the assignment, or
 //                                             at the declared name: both are behind it
-//     y = product(a, b) + product(c, d);      both stand in `product`; if that is on the sum's
-//     line,
-//                                             both are in front of its operator
+//     x[i] = product(a, b) + product(c, d);   both stand in `product`; if that is on the line of
+//                                             the sum, both are in front of its operator
 //     x[0] = a * b, x[1] = c * d, y = x[0] + x[1];
 #pragma once
 
