@@ -67,7 +67,8 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *sum) override {
-    if (sum->getOpcode() == BO_Assign && addsTerms(sum->getRHS()))
+    if (sum->getOpcode() == BO_Assign && isa<DeclRefExpr>(sum->getLHS()->IgnoreParens()) &&
+        addsTerms(sum->getRHS()))
       note(manager.getExpansionLoc(sum->getOperatorLoc()));
     const bool isSum =
         sum->isAdditiveOp() || sum->getOpcode() == BO_AddAssign || sum->getOpcode() == BO_SubAssign;

@@ -1,6 +1,10 @@
 // A sum that a variable gets has its place, in front of both products: which one is fused, only variables tell. In the
 // task, GCC fuses the other one.
 // RUN: kasuri %s -o %t --cores=2 --min-gain=0 --no-reorder -Rkasuri-missed -- -O3 -march=cooperlake 2>&1 | FileCheck %s
+//
+// One that memory gets has the place of its operator, between the products.
+// RUN: kasuri %S/../../../bench/affine/vectors/two_matrices_structs.c --cores=2 --no-reorder -Rkasuri -- -O3 -march=x86-64-v3 2>&1 | FileCheck --check-prefix=STORED %s
+// STORED: two_matrices_structs.c:31:3: remark: loop {{may run|runs}} in parallel
 #include <stdio.h>
 
 enum { N = 190 };
