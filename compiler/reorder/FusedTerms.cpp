@@ -1,5 +1,7 @@
 #include "reorder/FusedTerms.h"
 
+#include "reorder/KnownNumbers.h"
+
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace kasuri {
@@ -69,13 +71,12 @@ public:
   /// It is one of several values of a choice.
   bool isStoredWithOthers(const BinaryOperator &operation) const {
     const auto stored = storedAt.find(&operation);
-    return stored != storedAt.end() && llvm::count_if(storedAt, [&](const auto &each) {
-                                         return each.second == stored->second;
-                                       }) > 1;
+    return stored != storedAt.end() && resultsAt.at(stored->second) > 1;
   }
 
 private:
   std::map<const BinaryOperator *, clang::SourceLocation> storedAt;
+  std::map<clang::SourceLocation, unsigned> resultsAt; ///< so many of `storedAt`
 
   void addResult(const Expr *value, clang::SourceLocation place) {
     value = value->IgnoreParenImpCasts();
@@ -85,8 +86,8 @@ private:
       addResult(choice->getFalseExpr(), place);
     } else if (operation && operation->getOpcode() == BO_Comma) {
       addResult(operation->getRHS(), place);
-    } else if (operation) {
-      storedAt[operation] = place;
+    } else if (operation && storedAt.try_emplace(operation, place).second) {
+      ++resultsAt[place];
     }
   }
 };
@@ -297,8 +298,12 @@ UnitSums copiedSums(UnitSums sums, ASTContext &original, ASTContext &context,
   return copied;
 }
 
-FoldedSums findFoldedSums(ASTContext &context, const KnownNumbers &numbers, const FusedSums &sums) {
-  return sums.empty() ? FoldedSums() : TermFinder(context, numbers, sums).folded();
+SumsOfProducts findSumsOfProducts(ASTContext &context, const FusedSums &sums) {
+  if (sums.empty())
+    return {};
+  const KnownNumbers numbers(context);
+  const TermFinder finder(context, numbers, sums);
+  return {finder.find(), finder.folded()};
 }
 
 PartSteps findPartSteps(ASTContext &context, const FusedParts &parts) {
@@ -311,10 +316,6 @@ PartSteps findPartSteps(ASTContext &context, const FusedParts &parts) {
       if (const auto its = parts.find(*place); its != parts.end())
         steps[each.sum] = its->second;
   return steps;
-}
-
-FusedTerms findFusedTerms(ASTContext &context, const KnownNumbers &numbers, const FusedSums &sums) {
-  return sums.empty() ? FusedTerms() : TermFinder(context, numbers, sums).find();
 }
 
 } // namespace kasuri

@@ -12,13 +12,12 @@
 //                                          fused
 //
 // Products are taken for the same value unless they have different numbers as factors
-// (KnownNumbers.h). A sum of two
-// products is no sum of one product with another sum: `x + x` alone might become a product.
+// (KnownNumbers.h). A sum of two products is no sum of one product with another sum: `x + x` alone
+// might become a product.
 #pragma once
 
 #include "reorder/FusedProducts.h"
 #include "reorder/FusedSums.h"
-#include "reorder/KnownNumbers.h"
 #include "reorder/unfold/MadeText.h"
 
 namespace kasuri {
@@ -26,14 +25,15 @@ namespace kasuri {
 /// By sum: the product that is fused with it, each time it is computed.
 using FusedTerms = std::map<const clang::BinaryOperator *, const clang::BinaryOperator *>;
 
-FusedTerms findFusedTerms(clang::ASTContext &context, const KnownNumbers &numbers,
-                          const FusedSums &sums);
-
 /// Sums of numbers that the compiler computes itself: no instruction does.
 using FoldedSums = std::set<const clang::BinaryOperator *>;
 
-FoldedSums findFoldedSums(clang::ASTContext &context, const KnownNumbers &numbers,
-                          const FusedSums &sums);
+struct SumsOfProducts {
+  FusedTerms terms;
+  FoldedSums folded;
+};
+
+SumsOfProducts findSumsOfProducts(clang::ASTContext &context, const FusedSums &sums);
 
 /// By sum of one product: FusedParts.
 using PartSteps = std::map<const clang::BinaryOperator *, unsigned>;

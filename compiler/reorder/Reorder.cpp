@@ -434,10 +434,9 @@ UnitSums sumsOf(ASTContext &context, size_t unit, const ReorderOptions &options,
     return {};
   const bool isCopy = unfolded && unfolded->unfolding.texts.contains(unit);
   ASTContext &original = isCopy ? unfolded->original.units[unit]->getASTContext() : context;
-  const KnownNumbers numbers(original);
-  UnitSums sums{std::move(compiled->lines), findFusedTerms(original, numbers, compiled->fused),
-                findPartSteps(original, compiled->parts),
-                findFoldedSums(original, numbers, compiled->fused)};
+  SumsOfProducts found = findSumsOfProducts(original, compiled->fused);
+  UnitSums sums{std::move(compiled->lines), std::move(found.terms),
+                findPartSteps(original, compiled->parts), std::move(found.folded)};
   return isCopy
              ? copiedSums(std::move(sums), original, context, unfolded->unfolding.origins.at(unit))
              : sums;
