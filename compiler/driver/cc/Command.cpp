@@ -189,20 +189,18 @@ std::string wordToLeaveFor(const CcCommand &command) {
 }
 
 CcCommand::Kind kindOf(const CcCommand &command) {
-  bool isPlain = false, stopsEarly = false, otherSources = false;
-  size_t inputs = 0;
-  for (const CcArgument &argument : command.arguments) {
-    const std::string &word = argument.words.front();
-    isPlain |= argument.role != Role::Input && isForPlainCompiler(word);
-    stopsEarly |= argument.role == Role::Stage;
-    inputs += argument.role == Role::Input ? 1 : 0;
-    otherSources |= argument.role == Role::Input && (isOtherSource(word) || word[0] == '@');
-  }
-  const size_t sources = command.sources().size();
-  if (isPlain || otherSources || inputs == 0)
+  const auto has = [&](auto isSuch) { return llvm::any_of(command.arguments, isSuch); };
+  const auto isOf = [](Role role) {
+    return [role](const CcArgument &argument) { return argument.role == role; };
+  };
+  const auto isUnreadFile = [](const CcArgument &argument) {
+    return argument.role == Role::Input && argument.words.front()[0] == '@';
+  };
+  if (has(isPlainFor) || has(isUnreadFile) || !has(isOf(Role::Input)))
     return CcCommand::Kind::Plain;
   // With -c, cc ignores what is for the linker only, as a folder or an archive.
-  if (stopsEarly)
+  const size_t sources = command.sources().size();
+  if (has(isOf(Role::Stage)))
     return sources == 1 || (sources > 1 && command.output.empty()) ? CcCommand::Kind::Compile
                                                                    : CcCommand::Kind::Plain;
   return command.leftBecauseOf.empty() ? CcCommand::Kind::Link : CcCommand::Kind::Plain;
