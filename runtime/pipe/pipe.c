@@ -190,10 +190,10 @@ KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
     return ksi_await_batch(lane);
   if (lane->strands != NULL)
     ksi_end_batch(lane);
-  do
+  do {
     if (ksi_is_behind_last(pipe, atomic_load_explicit(&pipe->next, memory_order_relaxed)))
       return -1;
-  while (lane->is_judged && !ksi_may_claim(lane));
+  } while (lane->is_judged && !ksi_may_claim(lane));
   if (lane->strands != NULL)
     count = ksi_count_to_claim(lane);
   const int64_t claimed = lane->is_exact ? ksi_claim_exactly(lane) : claim(lane, count);

@@ -54,7 +54,7 @@ typedef struct weave {
 static _Thread_local weave *woven; /* layers of other threads run in source order (run.c) */
 static uint64_t seed;
 
-/* Without a team, nothing is measured. */
+/* Without a team, nothing is judged, and nothing measured. */
 int ksi_allowed_workers(ksi_team *team) { return team->workers; }
 
 uint64_t ksi_time_to_spin(const ksi_patience *patience) {
