@@ -8,7 +8,7 @@
 struct Pair {
   int x, y, more[8];
 };
-static int a[100], b[100], c[100], d[100];
+static int a[100], b[100], c[100], d[100], e[100];
 
 static struct Pair make(int i) {
   struct Pair pair = {i, i + 1, {0}};
@@ -26,6 +26,13 @@ static int deep(int n, int *sum) {
   here[1] += n;
   *sum += here[0] + here[1];
   return n > 0 ? deep(n - 1, sum) : *sum;
+}
+
+static struct Pair *remembered;
+static struct Pair *remember(struct Pair *pair) {
+  if (!remembered)
+    remembered = pair;
+  return remembered;
 }
 
 int main(void) {
@@ -54,5 +61,17 @@ int main(void) {
     row[i % 5] = i;
     d[i] = row[i % 5];
   }
-  return (a[7] + b[7] + c[7] + d[7]) & 1;
+  for (int i = 0; i < 100; i++) { /* the jump passes a declaration */
+    if (i % 11 == 1)
+      goto next;
+    int passed = i;
+    e[i] = passed;
+  next:
+    e[i] += 7;
+    struct Pair pair = {0};
+    pair.y = remember(&pair)->x;
+    remembered = 0;
+    e[i] += pair.y;
+  }
+  return (a[7] + b[7] + c[7] + d[7] + e[7]) & 1;
 }

@@ -56,6 +56,9 @@ public:
                                                    : argument.getParamByValType())
         renew(&*function.getEntryBlock().getFirstInsertionPt(), &argument, bytesOf(type));
     for (Instruction *each : all)
+      if (auto *memory = dyn_cast<AllocaInst>(each))
+        renewWhereDeclared(*memory);
+    for (Instruction *each : all)
       traceInstruction(*each);
   }
 
@@ -230,6 +233,17 @@ private:
   void renew(Instruction *at, Value *address, uint64_t bytes) {
     IRBuilder<> builder(at);
     call(builder, "oracle_renew", {address, builder.getInt64(bytes)});
+  }
+
+  /// Where a goto may pass a declaration, clang does not mark when the lives of variables start.
+  void renewWhereDeclared(AllocaInst &memory) {
+    const bool isMarked =
+        any_of(memory.users(), [](User *each) { return isa<LifetimeIntrinsic>(each); });
+    if (isMarked || !memory.isStaticAlloca())
+      return;
+    for (DbgVariableRecord *each : findDVRDeclares(&memory))
+      if (!each->getVariable()->isParameter())
+        renew(each->getMarker()->MarkedInstr, &memory, bytesOf(memory.getAllocatedType()));
   }
 
   static bool isTemporary(Value *address) {
