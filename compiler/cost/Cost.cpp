@@ -537,14 +537,15 @@ const MeasuredPipeline *CostModel::pipelineOf(const std::string &layer) const {
   return found == pipelines.end() ? nullptr : &*found;
 }
 
-const RefusedLayer *CostModel::refusedOf(LayerId layer) const {
-  auto found = std::find_if(refused.begin(), refused.end(),
-                            [&](const RefusedLayer &each) { return each.layer == layer; });
+const RefusedLayer *CostModel::refusedOf(LayerId layer, bool isOtherwise) const {
+  auto found = std::find_if(refused.begin(), refused.end(), [&](const RefusedLayer &each) {
+    return each.layer == layer && each.isOtherwise == isOtherwise;
+  });
   return found == refused.end() ? nullptr : &*found;
 }
 
-double CostModel::shareRefused(LayerId layer) const {
-  const RefusedLayer *known = refusedOf(layer);
+double CostModel::shareRefused(LayerId layer, bool isOtherwise) const {
+  const RefusedLayer *known = refusedOf(layer, isOtherwise);
   return known ? known->refused / known->calls : 0;
 }
 

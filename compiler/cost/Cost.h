@@ -81,9 +81,9 @@ struct CostModel {
   /// Of the macro-task that begins with the region; null: it was not measured.
   const MeasuredTask *measurementOf(RegionId first) const;
   /// null: the tests in front of the layer never failed, or it was not measured.
-  const RefusedLayer *refusedOf(LayerId layer) const;
+  const RefusedLayer *refusedOf(LayerId layer, bool isOtherwise = false) const;
   /// Of its calls, those in which they failed, 0..1.
-  double shareRefused(LayerId layer) const;
+  double shareRefused(LayerId layer, bool isOtherwise = false) const;
   /// Of the layer of that name; null: it was not measured.
   const MeasuredPipeline *pipelineOf(const std::string &layer) const;
 };

@@ -167,10 +167,9 @@ public:
     if (!layer)
       return false;
     const double executions = executionsOf(given);
-    if (given.callsRefused > 0 && !given.name.ends_with(otherwiseMark)) {
-      RefusedLayer &its = refused[layer->id];
-      its = {layer->id, its.refused + given.callsRefused, its.calls + executions};
-    }
+    RefusedLayer &its = refused[given.name];
+    its = {layer->id, given.name.ends_with(otherwiseMark), its.refused + given.callsRefused,
+           its.calls + executions};
     addSegments(given);
     const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
     const double unevenness = meanOf(given, unevennessOf);
@@ -227,8 +226,9 @@ public:
 
   std::vector<RefusedLayer> takeRefused() const {
     std::vector<RefusedLayer> all;
-    for (const auto &[layer, its] : refused)
-      all.push_back(its);
+    for (const auto &[name, its] : refused)
+      if (its.refused > 0)
+        all.push_back(its);
     return all;
   }
 
@@ -254,7 +254,7 @@ private:
   };
   std::map<std::string, SegmentSums> segments;             ///< by layer
   std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
-  std::map<LayerId, RefusedLayer> refused;
+  std::map<std::string, RefusedLayer> refused;             ///< by layer
   struct Found {
     MeasuredTask task;
     std::vector<TimeBucket> times, wakes;

@@ -47,7 +47,8 @@ struct MeasuredTask {
 /// How often a test in front of a layer failed, in all profiles.
 struct RefusedLayer {
   LayerId layer;
-  double refused = 0; ///< calls that ran the original code therefore, more than 0
+  bool isOtherwise = false; ///< of a pipeline that runs where another one was refused
+  double refused = 0; ///< calls that ran the original code, or that other one, therefore; over 0
   double calls = 0;   ///< all
 };
 

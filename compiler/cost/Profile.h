@@ -88,7 +88,7 @@ void moveElsewhere(Profile &profile, double factor);
 
 struct ProfileMatch {
   std::vector<MeasuredTask> tasks;   ///< in the order of the graph
-  std::vector<RefusedLayer> refused; ///< by ascending id
+  std::vector<RefusedLayer> refused; ///< by ascending name
   std::vector<MeasuredPipeline> pipelines = {};
   std::vector<MeasuredLoop> loops = {}; ///< by ascending id
   /// One run of the program with all layers in order on one core, mean over the profiles. 0: not

@@ -170,12 +170,18 @@ private:
       made.isSpare = spareShare.has_value() && !made.isHelped;
       made.executions *= spareShare.value_or(1);
       account(made);
-      if (made.otherwise)
-        takeOtherwise(plan.layers[*made.otherwise]);
       const RegionId loop = made.tasks.front().pipedLoop;
       if (loop.valid() && hasGuards(made))
-        guarded.push_back({loop, spareShare.value_or(1) * cost.shareRefused(layer.id)});
+        guarded.push_back({loop, spareShare.value_or(1) * shareInOrder(made)});
+      if (made.otherwise)
+        takeOtherwise(plan.layers[*made.otherwise]);
     }
+  }
+
+  /// Of a pipeline's executions, those that neither it nor another one takes.
+  double shareInOrder(const PlannedLayer &pipeline) const {
+    const double refused = cost.shareRefused(pipeline.layer);
+    return pipeline.otherwise ? refused * cost.shareRefused(pipeline.layer, true) : refused;
   }
 
   bool hasGuards(const PlannedLayer &pipeline) const {
@@ -315,7 +321,8 @@ private:
     const RegionId loop = pipeline.tasks.front().pipedLoop;
     other->planned.isOtherwise = true;
     other->planned.name += otherwiseMark;
-    other->planned.executions = cost.executions[loop.index()] * cost.shareRefused(pipeline.layer);
+    other->planned.executions = cost.executions[loop.index()] * cost.shareRefused(pipeline.layer) *
+                                (1 - cost.shareRefused(pipeline.layer, true));
     return make(*other, std::nullopt).index;
   }
 
@@ -330,6 +337,18 @@ private:
     if (other)
       lookInside(*other);
     return other && canBeTaken(*other) ? std::move(other) : std::nullopt;
+  }
+
+  /// Layers inside a pipeline have their times by estimate, and run as often as estimated; profiles
+  /// know the segments, and how many iterations there are.
+  double measuredByEstimate(const PlannedLayer &pipeline) const {
+    const PlannedTask &task = pipeline.tasks.front();
+    double estimatedNs = 0;
+    for (const PlannedStage &stage : task.stages)
+      estimatedNs += stage.estimatedNs;
+    estimatedNs *= std::max(1.0, cost.of(task.pipedLoop).trips);
+    return task.stages.front().isMeasured && estimatedNs > 0 ? pipeline.sequentialNs / estimatedNs
+                                                             : 1;
   }
 
   bool canBeTaken(const Candidate &candidate) const {
@@ -363,6 +382,8 @@ private:
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
     candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
     if (layer.isPiped()) {
+      for (double &saved : candidate.savedInsideNs)
+        saved *= measuredByEstimate(layer);
       layer.tasks.front().nested.clear();
       planHelp(candidate, nestedLayers, chosen, {program, facts, graph, machine});
       return;

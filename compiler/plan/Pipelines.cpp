@@ -304,7 +304,7 @@ std::optional<Candidate> asPipeline(const Program &program, const Parallelism &f
   const bool isOtherwise = isOther && !facts.factsOf(loop)->pipeline->guards.empty();
   const MeasuredPipeline *measured =
       cost.pipelineOf(isOtherwise ? made.name + std::string(otherwiseMark) : made.name);
-  double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
+  double trips = known.knowsTrips() || known.isMeasured ? std::max(1.0, known.trips) : longRun;
   if (measured && setMeasured(made.stages, *measured)) {
     trips = std::max(1.0, measured->trips);
     made.costNs = iterationNs(made.stages) * trips;

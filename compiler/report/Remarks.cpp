@@ -511,7 +511,8 @@ Remark remarkOn(const Program &program, const RefusedLayer &refused, const Plann
   remark.text = "the tests in front of layer " + quoted(planned.name) + " failed in " +
                 std::to_string(std::llround(refused.refused)) + " of " +
                 count(static_cast<size_t>(std::llround(refused.calls)), "measured call") +
-                ", which ran the original code";
+                (planned.otherwise ? ", which went on to the other pipeline"
+                                   : ", which ran the original code");
   remark.kind = "GuardFailed";
   return remark;
 }
@@ -574,7 +575,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
           remarkOn(program, layer, graph.layers[planned.layer.index()], planned, facts, cost));
     if (planned.graph && layer.isEmitted)
       remarks.push_back(remarkOnDispatch(program, graph.layers[planned.layer.index()], planned));
-    if (const RefusedLayer *refused = cost.refusedOf(planned.layer); refused && layer.isEmitted)
+    if (const RefusedLayer *refused = cost.refusedOf(planned.layer, planned.isOtherwise);
+        refused && layer.isEmitted)
       remarks.push_back(remarkOn(program, *refused, planned, graph.layers[planned.layer.index()]));
   }
   for (const MeasuredTask &task : cost.measured)

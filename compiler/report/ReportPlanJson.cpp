@@ -173,7 +173,7 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     });
     writeNanoseconds(out, "sequentialNs", planned.sequentialNs);
     writeNumber(out, "executions", planned.executions, 3);
-    const RefusedLayer *refused = planned.isOtherwise ? nullptr : cost.refusedOf(planned.layer);
+    const RefusedLayer *refused = cost.refusedOf(planned.layer, planned.isOtherwise);
     writeNumber(out, "callsRefused", refused ? refused->refused : 0, 0);
     writeNanoseconds(out, "wakeNs", planned.wakeNs);
     writeNumber(out, "unevenness", planned.unevenness, 6);

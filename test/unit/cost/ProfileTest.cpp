@@ -215,8 +215,13 @@ TEST(ProfileMatch, TheOtherPipelineOfALoopIsALayerOfItsTask) {
   EXPECT_EQ(match.pipelines[0].layer, "f@a.c:3~otherwise");
   ASSERT_EQ(match.tasks.size(), 1u);
   EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 300);
-  ASSERT_EQ(match.refused.size(), 1u);
+  ASSERT_EQ(match.refused.size(), 2u);
+  EXPECT_FALSE(match.refused[0].isOtherwise);
   EXPECT_EQ(match.refused[0].refused, 1);
+  EXPECT_EQ(match.refused[0].calls, 1);
+  EXPECT_TRUE(match.refused[1].isOtherwise);
+  EXPECT_EQ(match.refused[1].refused, 2);
+  EXPECT_EQ(match.refused[1].calls, 3);
 }
 
 TEST(ProfileMatch, CallsLeftAreExecutions) {
