@@ -460,6 +460,18 @@ def arrays_in_function(n):
     return f"int main(int c, char **v) {{ int s = 0;\n{lines}return s; }}\n"
 
 
+def steps_of_nests(n):
+    """Each step calls functions with a nest of their own, which read what others have written."""
+    def relax(k):
+        return (f"static double u{k}[N][N], v{k}[N][N];\nstatic void relax{k}(int n) {{\nfor (int i = 1; i < n - 1; i++)\n"
+                f"for (int j = 1; j < n - 1; j++) u{k}[i][j] = v{max(0, k - 1 - k % 7)}[i - 1][j] + v{k}[i][j + 1];\n"
+                f"for (int i = 1; i < n - 1; i++)\nfor (int j = 1; j < n - 1; j++) v{k}[i][j] = u{k}[i][j];\n}}\n")
+
+    calls = "\n".join(f"relax{k}(c);" for k in range(n))
+    return (f"enum {{ N = 40 }};\n{''.join(map(relax, range(n)))}int main(int c, char **v) {{\n"
+            f"for (int step = 0; step < 10; step++) {{\n{calls}\n}}\nreturn v0[c][1] > 0; }}\n")
+
+
 def pointers_in_struct(n):
     loops = "\n".join(f"for (int i = 0; i < n; i++) s->m{k}[i] += i;" for k in range(n))
     return (f"struct s {{ {' '.join(f'int *m{k};' for k in range(n))} }};\nvoid f(struct s *s, int n) {{\n{loops}\n}}\n"
@@ -550,6 +562,7 @@ CASES = {
     "hooks-and-callers": (hooks_and_callers, 200, 2000),
     "values-of-growth": (values_of_growth, 500, 1000),
     "arrays-in-function": (arrays_in_function, 100, 1000),
+    "steps-of-nests": (steps_of_nests, 40, 320),
     "pointers-in-struct": (pointers_in_struct, 60, 700),
     "pointer-parameters": (pointer_parameters, 40, 250),
 }

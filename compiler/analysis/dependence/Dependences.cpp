@@ -72,7 +72,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   };
   for (ValueId value : valuesWithin(program, region)) {
     const bool isInOrder = isWithin(program, own.inOrder, value);
-    const RowPart rowPart = own.wave ? rowPartOf(*own.wave, value) : RowPart::Head;
+    const RowPart rowPart = own.wave ? rowPartOf(program, own.wave->columns, value) : RowPart::Head;
     const ValueId context = own.made ? own.made->contextOf(value) : ValueId();
     for (Access access : accesses.accessesAt(value)) {
       access.at = value;
@@ -112,15 +112,15 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   return result;
 }
 
-RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const {
-  const Region &columns = program[wave.columns];
+RowPart rowPartOf(const Program &program, RegionId columns, ValueId value) {
+  const Region &its = program[columns];
   const RegionId block = program[value].block;
-  if (contains(program, columns.children[0], block) || block == columns.step)
+  if (contains(program, its.children[0], block) || block == its.step)
     return RowPart::Column;
-  if (contains(program, wave.columns, block)) // the test is made once more after each chunk
-    return block == columns.init ? RowPart::Before : RowPart::Head;
-  for (RegionId inner = wave.columns, outer = columns.parent;
-       program[outer].kind == Region::Kind::Sequence; inner = outer, outer = program[outer].parent)
+  if (contains(program, columns, block)) // the test is made once more after each chunk
+    return block == its.init ? RowPart::Before : RowPart::Head;
+  for (RegionId inner = columns, outer = its.parent; program[outer].kind == Region::Kind::Sequence;
+       inner = outer, outer = program[outer].parent)
     if (contains(program, outer, block))
       for (RegionId child : program[outer].children) {
         if (child == inner)
@@ -131,15 +131,21 @@ RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const 
   return RowPart::Head;
 }
 
+bool mayWait(RowPart earlier, RowPart later) {
+  if (earlier == RowPart::Head || later == RowPart::Head)
+    return false;
+  return earlier != RowPart::Behind || later == RowPart::Behind;
+}
+
 /// From where what the later one may not come before is seen; none where it never does.
 std::optional<Viewpoint> DependenceFinder::unorderedIn(const WaveOrder &wave, const Viewpoint &view,
                                                        RowPart earlier, RowPart later) {
-  if (earlier == RowPart::Head || later == RowPart::Head)
+  if (!mayWait(earlier, later))
     return view;
   if (later == RowPart::Behind)
     return std::nullopt;
   const bool waits = later == RowPart::Column || wave.entersInTurn;
-  if (earlier == RowPart::Behind || !waits)
+  if (!waits)
     return view;
   if (earlier == RowPart::Before)
     return std::nullopt;

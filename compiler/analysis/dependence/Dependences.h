@@ -27,6 +27,9 @@ enum class RowPart : uint8_t {
   Column,
   Behind ///< the columns
 };
+RowPart rowPartOf(const Program &program, RegionId columns, ValueId value);
+/// With columns in turn, something there may wait for what stands there in a row before.
+bool mayWait(RowPart earlier, RowPart later);
 
 /// Of no memory, where the program ends for want of memory: the runtime keeps its order.
 inline bool isAtEnd(const Access &access) { return access.isLast && access.isOpaque; }
@@ -153,7 +156,6 @@ private:
   bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                        const PrivateMemory &own);
   bool areOfOneTime(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
-  RowPart rowPartOf(const WaveOrder &wave, ValueId value) const;
   static std::optional<Viewpoint> unorderedIn(const WaveOrder &wave, const Viewpoint &view,
                                               RowPart earlier, RowPart later);
   AccessGroup groupOfCell(const Access &cell, RegionId loop,

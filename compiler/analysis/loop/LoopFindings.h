@@ -10,6 +10,7 @@ struct LoopFindings {
   LoopFacts facts;
   PrivateMemory own;
   std::vector<ValueId> ends; ///< in the loop: what obstacles are about that order would settle
+  std::vector<std::pair<ValueId, ValueId>> carried; ///< from and to, of dependences among these
   std::vector<IgnoredAnnotation> ignored;
   std::set<AnnotationId> promisesUsed; ///< where nothing else told accesses apart
 

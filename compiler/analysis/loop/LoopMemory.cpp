@@ -133,8 +133,10 @@ private:
       return addDependence(carried.front(), view, ranges);
     if (carried.empty() || isSettled())
       return;
-    for (const Dependence &each : all)
+    for (const Dependence &each : all) {
       findings.ends.push_back(each.to.at);
+      findings.carried.emplace_back(each.from.at, each.to.at);
+    }
     for (const Dependence &each : all)
       for (PremiseId premise : {each.from.premise, each.to.premise})
         if (premise.valid())

@@ -42,6 +42,7 @@ namespace kasuri {
 namespace {
 
 constexpr int64_t largestReach = 64; ///< columns
+constexpr size_t mostColumns = 4;    ///< loops of a row that are tried
 constexpr int64_t largestFirst = int64_t(1)
                                  << 62; ///< no row counts on from there to the type's end
 
@@ -103,7 +104,7 @@ public:
   std::optional<LoopFacts> find() {
     if (!mayHelp())
       return std::nullopt;
-    for (RegionId columns : columnLoops()) {
+    for (RegionId columns : columnsToTry()) {
       std::optional<Obstacle> carried;
       if (verdict.isParallel)
         carried = findSurelyCarried(analysed, loop, columns);
@@ -144,6 +145,25 @@ private:
                return isTo(analysed, access, SpecialObject::ErrnoSet);
              });
            });
+  }
+
+  /// Of a row with many loops, to judge the rows by each would take far longer than to judge them
+  /// once: none whose order cannot settle what they carry, and only those with most work.
+  std::vector<RegionId> columnsToTry() const {
+    std::vector<RegionId> found = columnLoops();
+    if (found.size() <= mostColumns)
+      return found;
+    Budget budget = whole;
+    const LoopFindings unordered = judgeUnguarded(analysed, loop, tables, budget);
+    std::erase_if(found, [&](RegionId columns) {
+      return annotationsOf(program, columns, Annotation::Kind::Columns).empty() &&
+             !std::ranges::all_of(unordered.carried, [&](const auto &each) {
+               return mayWait(rowPartOf(program, columns, each.first),
+                              rowPartOf(program, columns, each.second));
+             });
+    });
+    found.resize(std::min(found.size(), mostColumns));
+    return found;
   }
 
   /// Those in the body that are run in each iteration and counted in a simple way: first what most
