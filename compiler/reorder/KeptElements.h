@@ -31,6 +31,7 @@ namespace kasuri {
 struct Lane {
   size_t depth = 0; ///< number of loops around it
   int times = 0;
+  std::string first = {}; ///< of its counter; "": 0
 };
 
 /// What an innermost loop runs in an iteration: each of the statements for all iterations of all

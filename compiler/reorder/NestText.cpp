@@ -181,8 +181,11 @@ private:
     const PartialLanes partial = *partialLanesOf(mark, inner, depthOf(node));
     std::string place = indentation;
     for (const isl::ast_node &each : partial.loops) {
+      const bool isLast = &each == &partial.loops.back();
       if (isl_ast_node_for_is_degenerate(each.get()) == isl_bool_true)
         printOnly(each, place);
+      else if (isLast && mark.unrolled.back() > lanesAtOnce && printSome(node, partial, place))
+        printRest(each, place);
       else
         printFor(each, textOf(isl::manage(isl_ast_node_for_get_cond(each.get()))), place);
       place += "  ";
@@ -192,6 +195,60 @@ private:
       place.resize(place.size() - 2);
       text += place + "}\n";
     }
+  }
+
+  // Of lanes that are not whole, a few at a time, and the rest one by one:
+  //
+  //     for (int k_lane_first = 0; k_lane_first < n / 4 * 4; k_lane_first += 4)
+  //       for (j_point..)
+  //         for (int k_lane_of_4 = 0; k_lane_of_4 <= 3; k_lane_of_4 += 1) ..
+  //     for (int k_lane = n / 4 * 4; k_lane < n; k_lane += 1)
+  //       for (j_point..) ..
+
+  static constexpr int lanesAtOnce = 4;
+
+  /// False if that keeps no elements in variables: nothing is written then.
+  bool printSome(const isl::ast_node &node, const PartialLanes &partial,
+                 const std::string &indentation) {
+    const isl::ast_node &lanes = partial.loops.back();
+    const size_t depth = depthOf(lanes);
+    std::optional<LaneBody> body = laneBodyOf(partial.body);
+    if (!body || !endOfSome(lanes))
+      return false;
+    const std::string first = names.fresh(loops.at(depth) + "_first");
+    body->lanes.push_back({depth, lanesAtOnce, first});
+    const auto kept = keptElements(nest, names, *body, depthOf(node), steady);
+    if (kept.empty())
+      return false;
+    text += indentation + "for (" + names.counterType + " " + first + " = " +
+            textOf(isl::manage(isl_ast_node_for_get_init(lanes.get()))) + "; " + first + " < " +
+            *endOfSome(lanes) + "; " + first + " += " + std::to_string(lanesAtOnce) + ") {\n";
+    printKept(node, *body, kept, indentation + "  ");
+    text += indentation + "}\n";
+    return true;
+  }
+
+  void printRest(const isl::ast_node &lanes, const std::string &indentation) {
+    const std::string &name = loops.at(depthOf(lanes));
+    text += indentation + "for (" + names.counterType + " " + name + " = " + *endOfSome(lanes) +
+            "; " + textOf(isl::manage(isl_ast_node_for_get_cond(lanes.get()))) + "; " + name +
+            " += 1) {\n";
+  }
+
+  /// Where the rest begins, behind the end if there are no lanes; nothing for loops of another
+  /// form.
+  std::optional<std::string> endOfSome(const isl::ast_node &lanes) const {
+    const isl::ast_expr test = isl::manage(isl_ast_node_for_get_cond(lanes.get()));
+    const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(lanes.get()));
+    const bool isOpen = isOneOf(test, {isl_ast_op_lt});
+    if (constantIn(isl::manage(isl_ast_node_for_get_inc(lanes.get()))) != 1 ||
+        (!isOpen && !isOneOf(test, {isl_ast_op_le})) || constantIn(operand(test, 1)))
+      return std::nullopt;
+    const std::string begin = constantIn(first) == 0 ? "" : "(" + textOf(first) + ")";
+    const std::string times = std::to_string(lanesAtOnce);
+    return (begin.empty() ? "" : begin + " + ") + "(" + textOf(operand(test, 1)) +
+           (isOpen ? "" : " + 1") + (begin.empty() ? "" : " - " + begin) + ") / " + times + " * " +
+           times;
   }
 
   void printUnroll(int times) { text += "#pragma GCC unroll " + std::to_string(times) + "\n"; }
@@ -301,11 +358,14 @@ private:
     std::string place = indentation;
     for (size_t each : lanes) {
       const Lane &lane = body.lanes[each];
-      const std::string &name = loops.at(lane.depth);
+      const std::string name = nameOf(lane);
       printUnroll(lane.times);
       text += place + "for (" + names.counterType + " " + name + " = 0; " + name +
               " <= " + std::to_string(lane.times - 1) + "; " + name + " += 1) {\n";
       place += "  ";
+      if (!lane.first.empty())
+        text += place + "const " + names.counterType + " " + loops.at(lane.depth) +
+                " __attribute__((__unused__)) = " + lane.first + " + " + name + ";\n";
     }
     printBody(place);
     for (size_t i = 0; i < lanes.size(); ++i) {
@@ -314,12 +374,18 @@ private:
     }
   }
 
+  /// Of what counts from 0 on.
+  std::string nameOf(const Lane &lane) const {
+    const std::string &name = loops.at(lane.depth);
+    return lane.first.empty() ? name : names.fresh(name + "_of_" + std::to_string(lane.times));
+  }
+
   /// "a_kept[i_lane]".
   std::string variableOf(const LaneBody &body, const KeptElement &kept,
                          const std::string &name) const {
     std::string place = name;
     for (size_t lane : kept.lanes)
-      place += "[" + loops.at(body.lanes[lane].depth) + "]";
+      place += "[" + nameOf(body.lanes[lane]) + "]";
     return place;
   }
 

@@ -19,6 +19,14 @@ __attribute__((noinline)) static void triangular(int n, double *c, const double 
         c[i * (long)n + j] += a[i * (long)n + k] * b[k * (long)n + j];
 }
 
+/* Unrolled iterations begin in the middle of a block. */
+__attribute__((noinline)) static void upper(int n, int from, double *c, const double *a, const double *b) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int k = i + from; k < n; k++)
+        c[i * (long)n + j] += a[k * (long)n + i] * b[k * (long)n + j];
+}
+
 /* Weights of a size that is known at run time only. */
 __attribute__((noinline)) static void filter(int n, int size, float *to, const float *from, const float *weight) {
   const int left = n - size + 1;
@@ -55,6 +63,8 @@ static void all(int n, int m, int size) {
   print("product", c, n * m * (int)sizeof *c);
   triangular(n, c, a, b);
   print("triangular", c, n * n * (int)sizeof *c);
+  upper(n, 1 + size % 4, c, a, b);
+  print("upper", c, n * n * (int)sizeof *c);
   float *image = filled(n * n, 4, 1), *weight = filled(size * size, 5, 1), *to = filled(n * n, 6, 1);
   filter(n, size, to, image, weight);
   print("filtered", to, n * n * (int)sizeof *to);
@@ -69,7 +79,8 @@ static void all(int n, int m, int size) {
 }
 
 int main(void) {
-  all(43, 37, 11);
+  for (int size = 1; size < 18; size++)
+    all(36 + size, 37, size);
   all(40, 40, 8);
   all(39, 70, 15);
   all(64, 5, 3);
