@@ -1,6 +1,7 @@
 #include "driver/contraction/DumpedParts.h"
 
 #include "driver/contraction/DumpText.h"
+#include "driver/contraction/DumpedNumbers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,8 +47,7 @@ public:
       return;
     }
     if (!current) {
-      if (line.consume_back(";"))
-        integers.addDeclaration(line);
+      addDeclarations(line);
       return;
     }
     if (line.consume_front("# ")) {
@@ -73,10 +73,14 @@ public:
 
   void finish() {
     for (const auto &[number, block] : blocks) {
-      for (const DumpedStatement &each : block.statements)
+      for (const DumpedStatement &each : block.statements) {
         defined[each.name] = {number, &each};
-      for (const DumpedPhi &phi : block.phis)
+        numbers.add(each);
+      }
+      for (const DumpedPhi &phi : block.phis) {
         phis[phi.name] = {number, &phi};
+        numbers.add(number, phi);
+      }
     }
     for (const auto &[number, block] : blocks)
       for (const DumpedStatement &each : block.statements)
@@ -102,15 +106,29 @@ private:
     bool isLoop = false;   ///< else it is a single round of one
     StringRef last, first; ///< what it comes to, and what it begins with
     StringRef trips;       ///< the number of all iterations: a name
+    /// Else it is whatever number the tests around the loop compare with.
+    bool isNamed = true;
   };
 
   DumpedIntegers integers;
+  DumpedNumbers numbers;
   std::map<unsigned, Block> blocks;
   Block *current = nullptr;
   llvm::StringMap<Defined> defined;
   llvm::StringMap<std::pair<unsigned, const DumpedPhi *>> phis;
   std::map<OperatorPlace, std::vector<Defined>> sums;
   std::set<std::string> linked; ///< names in chains
+
+  /// Of names and parameters.
+  void addDeclarations(StringRef line) {
+    if (line.consume_back(";")) {
+      integers.addDeclaration(line);
+      numbers.addDeclaration(line);
+    } else if (line.consume_back(")")) {
+      for (StringRef each : dumpedArgumentsIn(line.split(" (").second))
+        numbers.addDeclaration(each);
+    }
+  }
 
   StringRef valueOf(StringRef name) const {
     const auto its = defined.find(name);
@@ -207,11 +225,27 @@ private:
   bool takesRestOf(Chain &round, const Chain &loop, unsigned front) const {
     const Block &block = blocks.at(front);
     for (const DumpedStatement &each : block.statements)
-      if (const auto operands = dumpedOperandsOf(each.value, " - ");
-          operands && operands->first == loop.trips && each.name.starts_with("niters."))
+      if (each.name.starts_with("niters.") && isRestOf(each, loop, block))
         round.trips = each.name;
     return !round.trips.empty() && block.next.size() == 2 && block.next[1] == round.block &&
            skipsFew(front, block.next[0], round);
+  }
+
+  bool isRestOf(const DumpedStatement &number, const Chain &loop, const Block &block) const {
+    if (const auto operands = dumpedOperandsOf(number.value, " - ");
+        operands && operands->first == loop.trips)
+      return true;
+    const auto its = numbers.between(number.name, loop.trips);
+    return its && its->number == 0 && llvm::any_of(block.phis, [&](const DumpedPhi &phi) {
+             return phi.name == its->without && isDoneBefore(phi);
+           });
+  }
+
+  /// What the loop has done, or 0 if it is passed.
+  static bool isDoneBefore(const DumpedPhi &phi) {
+    return phi.values.size() == 2 && llvm::all_of(phi.values, [](const auto &each) {
+             return each.first == "0" || each.first.starts_with("niters_vector_mult_vf.");
+           });
   }
 
   /// Ending with this sum, in a loop of one block that runs as often as it should, or in a block
@@ -275,10 +309,11 @@ private:
     const auto [trips, shift] = valueOf(*bounds.begin()).split(" >> ");
     unsigned bits = 0;
     if (shift.getAsInteger(10, bits) || bits > 8 || (1u << bits) != chain.step ||
-        !trips.starts_with("niters.") || !isWholeNumber(valueOf(trips)))
+        !isDumpedOperand(trips))
       return false;
     chain.trips = trips;
-    return true;
+    chain.isNamed = trips.starts_with("niters.") && isWholeNumber(valueOf(trips));
+    return chain.isNamed || numbers.isUnsigned(trips);
   }
 
   /// A number of another type, or 1 where the loop would not be reached; no sum.
@@ -300,7 +335,8 @@ private:
     const auto [left, right] = block->second.condition.split(" == ");
     if (right == "0") {
       const auto [number, mask] = valueOf(left).split(" & ");
-      return mask == std::to_string(chain.step - 1);
+      return mask == std::to_string(chain.step - 1) &&
+             (chain.isNamed || number == chain.trips || numbers.areEqual(number, chain.trips));
     }
     return chain.isLoop && ((left == chain.trips && right.starts_with("niters_vector_mult_vf.")) ||
                             (right == chain.trips && left.starts_with("niters_vector_mult_vf.")));
@@ -343,8 +379,10 @@ private:
     const StringRef condition = block->second.condition;
     if (const auto [number, most] = condition.split(" <= "); !most.empty()) {
       const auto [trips, less] = valueOf(number).split(" + ");
-      return most == std::to_string(chain.step - 2) && trips == chain.trips &&
-             (less == "4294967295" || less == "18446744073709551615");
+      const bool isOneLess =
+          trips == chain.trips && (less == "4294967295" || less == "18446744073709551615");
+      return most == std::to_string(chain.step - 2) &&
+             (isOneLess || (numbers.isUnsigned(number) && numbers.isOneLess(number, chain.trips)));
     }
     const auto [number, one] = condition.split(" == ");
     return chain.step == 2 && one == "1" &&

@@ -140,5 +140,97 @@ TEST(DumpedParts, KnowsNothingOfSumsThatBeginElsewhere) {
   EXPECT_EQ(stepIn(with(two, "_152, _159, sum_146", "_152, _159, sum_147")), 0u);
 }
 
+/// `two` in a loop around it that also counts how often the inner one runs, without a name of its
+/// own for that number.
+const std::string counted = R"(
+;; Function f (f, funcdef_no=0)
+void f (double * a, int n)
+{
+  unsigned int ivtmp.9;
+  unsigned int ivtmp.8;
+  unsigned int niters_vector_mult_vf.7;
+  unsigned int bnd.6;
+  int i;
+  unsigned int _131;
+
+  <bb 6> [local count: 8]:
+  # i_2 = PHI <i_3(12), 0(5)>
+  # ivtmp.9_4 = PHI <ivtmp.9_5(12), 0(5)>
+  i_3 = i_2 + 1;
+  _131 = (unsigned int) i_3;
+  bnd.6_133 = _131 >> 3;
+  _183 = (unsigned long) bnd.6_133;
+  _180 = _183 * 64;
+  if (ivtmp.9_4 <= 6)
+    goto <bb 11>; [10.00%]
+  else
+    goto <bb 9>; [90.00%]
+
+  <bb 9> [local count: 10]:
+  # sum_135 = PHI <[a.c:3:21] sum_86(9), [a.c:2:14] 0.0(6)>
+  # ivtmp_191 = PHI <ivtmp_192(9), 0(6)>
+  [a.c:3:20] vect_13 = vect_37 * vect_112;
+  stmp_1 = BIT_FIELD_REF <vect_13, 64, 0>;
+  stmp_2 = stmp_1 + sum_135;
+  stmp_3 = BIT_FIELD_REF <vect_13, 64, 64>;
+  stmp_4 = stmp_2 + stmp_3;
+  stmp_5 = BIT_FIELD_REF <vect_13, 64, 128>;
+  stmp_6 = stmp_4 + stmp_5;
+  stmp_7 = BIT_FIELD_REF <vect_13, 64, 192>;
+  stmp_8 = stmp_6 + stmp_7;
+  stmp_9 = BIT_FIELD_REF <vect_13, 64, 256>;
+  stmp_10 = stmp_8 + stmp_9;
+  stmp_11 = BIT_FIELD_REF <vect_13, 64, 320>;
+  stmp_12 = stmp_10 + stmp_11;
+  stmp_13 = BIT_FIELD_REF <vect_13, 64, 384>;
+  stmp_14 = stmp_12 + stmp_13;
+  stmp_15 = BIT_FIELD_REF <vect_13, 64, 448>;
+  [a.c:3:21] sum_86 = stmp_14 + stmp_15;
+  ivtmp_192 = ivtmp_191 + 64;
+  if (_180 != ivtmp_192)
+    goto <bb 9>; [83.33%]
+  else
+    goto <bb 10>; [16.67%]
+
+  <bb 10> [local count: 9]:
+  _148 = _131 & 7;
+  if (_148 == 0)
+    goto <bb 12>; [33.33%]
+  else
+    goto <bb 11>; [66.67%]
+
+  <bb 11> [local count: 9]:
+  # sum_146 = PHI <[a.c:3:21] sum_86(10), [a.c:2:14] 0.0(6)>
+  [a.c:3:21] sum_150 = .FMA (_152, _159, sum_146);
+
+  <bb 12> [local count: 9]:
+  # sum_121 = PHI <sum_150(11), [a.c:3:21] sum_86(10)>
+  MEM[(double *)_172] = sum_121;
+  ivtmp.9_5 = ivtmp.9_4 + 1;
+  [a.c:2:23] if (_156 != ivtmp.9_5)
+    goto <bb 6>; [89.00%]
+  else
+    goto <bb 15>; [11.00%]
+)";
+
+TEST(DumpedParts, KnowsWhatLoopsAroundCount) {
+  EXPECT_EQ(stepIn(counted), 8u);
+  // The test in front of the loop.
+  EXPECT_EQ(stepIn(with(counted, "ivtmp.9_5(12), 0(5)", "ivtmp.9_5(12), 1(5)")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "i_3(12), 0(5)", "i_3(12), 1(5)")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "ivtmp.9_4 + 1", "ivtmp.9_4 + 2")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "ivtmp.9_4 <= 6", "ivtmp.9_4 <= 7")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "ivtmp.9_4 <= 6", "_131 <= 6")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "unsigned int ivtmp.9", "int ivtmp.9")), 0u);
+  // The one behind it.
+  EXPECT_EQ(stepIn(with(counted, "_131 & 7", "_132 & 7")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "_131 & 7", "ivtmp.9_4 & 7")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "_131 & 7", "_131 & 3")), 0u);
+  EXPECT_EQ(stepIn(with(counted, "(_148 == 0)", "(niters_vector_mult_vf.7_1 == _131)")), 8u);
+  EXPECT_EQ(stepIn(with(counted, "(_148 == 0)", "(niters_vector_mult_vf.7_1 == _132)")), 0u);
+  // Of a name that is declared twice, the type is not known; parameters are declared, too.
+  EXPECT_EQ(stepIn(with(counted, "int n)", "long int i)")), 0u);
+}
+
 } // namespace
 } // namespace kasuri

@@ -59,6 +59,37 @@ __attribute__((noinline)) static void solve(const struct matrix *l, struct matri
     solve_column(l, x, j);
 }
 
+enum { side = 90 };
+static double triangle[side][side], factor[side][side], result[side][side];
+
+/* Of the first factor only a triangle is stored: sums of two parts, whose numbers of products change with the row. */
+__attribute__((noinline)) static void multiply_symmetric(void) {
+  for (int i = 0; i < side; i++)
+    for (int j = 0; j < side; j++) {
+      double sum = 0;
+      for (int k = 0; k <= i; k++)
+        sum += triangle[i][k] * factor[k][j];
+      for (int k = i + 1; k < side; k++)
+        sum += triangle[k][i] * factor[k][j];
+      result[i][j] = 1.5 * sum + 0.3 * result[i][j];
+    }
+}
+
+/* Near misses: a part that ends or begins elsewhere. */
+__attribute__((noinline)) static void multiply_bands(void) {
+  for (int i = 0; i < side; i++)
+    for (int j = 0; j < side; j++) {
+      double sum = 0;
+      for (int k = 0; k < i; k++)
+        sum += triangle[i][k] * factor[k][j];
+      for (int k = i + 3; k < side - 2; k++)
+        sum -= triangle[k][i] * factor[k][j];
+      for (int k = 0; k < side - 2 - i; k++)
+        sum += triangle[i + k][k] * factor[k][j];
+      result[i][j] += sum;
+    }
+}
+
 static float weighted(const float *from, const float *weights, int width, int size, int y, int x) {
   float sum = 0;
   for (int i = 0; i < size; i++)
@@ -106,6 +137,15 @@ int main(void) {
   for (int depth = 0; depth < 20; depth++)
     run(9, depth);
   run(66, 67);
+  for (int i = 0; i < side; i++)
+    for (int j = 0; j < side; j++) {
+      triangle[i][j] = j <= i ? ((i * 7 + j * 3) % 29 + 0.1) / 3.0 : -999;
+      factor[i][j] = ((i * 5 + j * 11) % 31 + 0.7) / 7.0;
+    }
+  multiply_symmetric();
+  show("symmetric", &result[0][0], side * side);
+  multiply_bands();
+  show("bands", &result[0][0], side * side);
   for (int i = 0; i < 70 * 70; i++)
     image[i] = (float)(i % 23) / 7;
   for (int i = 0; i < 17 * 17; i++)
