@@ -73,8 +73,11 @@ int main(int argc, char **argv) {
   const struct filter f = {0.25f, 0.125f, 0.15f, -0.1f, 0.8f, -0.2f};
   image *from = new_image(n, n), *to = new_image(n, n), *ahead = new_image(n, n), *back = new_image(n, n);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      from->pixels[(size_t)i * n + j] = (float)affine_value(i, j, 1);
+    for (int j = 0; j < n; j++) {
+      size_t k = (size_t)i * n + j;
+      from->pixels[k] = (float)affine_value(i, j, 1);
+      to->pixels[k] = ahead->pixels[k] = back->pixels[k] = 0;
+    }
   double begin = affine_now();
   smooth(&f, to, from, ahead, back);
   affine_kernel(begin);
