@@ -1,5 +1,6 @@
 #include "reorder/NestElements.h"
 
+#include "model/Regions.h"
 #include "reorder/RepeatedText.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -11,6 +12,8 @@ namespace kasuri {
 using namespace clang;
 
 namespace {
+
+constexpr int mostCalls = 4; ///< in each other, of a call that is taken for an element
 
 /// All parts of an expression or statement.
 class PartFinder : public DynamicRecursiveASTVisitor {
@@ -63,6 +66,9 @@ public:
       if (isFirst(i))
         if (auto element = elementOf(i))
           found.push_back(std::move(*element));
+    for (size_t i = 0; i < statement.accesses.size(); ++i)
+      if (auto element = callElementOf(i))
+        found.push_back(std::move(*element));
     // What names another one is gone where that has another name.
     std::vector<bool> isInner;
     for (const FoundElement &each : found)
@@ -123,23 +129,107 @@ private:
       for (const auto &[loop, times] : countLoops(source, {lvalue}))
         made.element.uses.variables[loop] += times;
     }
-    const Expr *first = lvalueOf(statement.accesses[number]);
-    const std::optional<std::string> type = typeOf(first);
+    return withName(std::move(made), lvalueOf(statement.accesses[number]));
+  }
+
+  /// If the access is the first one of a call that may have another name.
+  std::optional<FoundElement> callElementOf(size_t number) const {
+    FoundElement made;
+    made.element.array = statement.accesses[number].array;
+    made.element.isCall = true;
+    const ValueId call = statement.accesses[number].at;
+    const Expr *value = program[call].op == Op::Call ? expressionOf(call) : nullptr;
+    const std::optional<TextRange> range = value ? source.rangeOf(value) : std::nullopt;
+    if (!range || !isMovable(value) || hasRealArguments(value) ||
+        !onlyChooses(program[call].callee, 0))
+      return std::nullopt;
+    for (size_t i = 0; i < statement.accesses.size(); ++i) {
+      if (statement.accesses[i].at != call)
+        continue;
+      if (i < number || written.contains(statement.accesses[i].array))
+        return std::nullopt;
+      made.element.accesses.push_back(i);
+    }
+    made.places.push_back(*range);
+    made.element.uses.variables = countLoops(source, {value});
+    return withName(std::move(made), value);
+  }
+
+  /// Which it may return: compilers could fuse products among them, too.
+  static bool hasRealArguments(const Expr *value) {
+    const auto *call = dyn_cast<CallExpr>(value);
+    return !call || llvm::any_of(call->arguments(), [](const Expr *each) {
+      return each->getType()->isRealFloatingType();
+    });
+  }
+
+  /// The function returns one of the values in memory or of its arguments, and does nothing else.
+  /// If it computed with real numbers, compilers could fuse these with sums around its call.
+  bool onlyChooses(FunctionId function, int around) const {
+    if (!function.valid() || around > mostCalls)
+      return false;
+    const std::vector<RegionId> regions = regionsWithin(program, program[function].body);
+    const std::vector<ValueId> values = valuesWithin(program, program[function].body);
+    return std::all_of(
+               regions.begin(), regions.end(),
+               [&](RegionId each) {
+                 const Region &its = program[each];
+                 return its.kind == Region::Kind::Block || its.kind == Region::Kind::Sequence ||
+                        its.kind == Region::Kind::Branch ||
+                        (its.kind == Region::Kind::Jump && its.jump == Region::JumpKind::Return);
+               }) &&
+           std::all_of(values.begin(), values.end(),
+                       [&](ValueId each) { return onlyChooses(program[each], around); });
+  }
+
+  bool onlyChooses(const Instruction &its, int around) const {
+    switch (its.op) {
+    case Op::Call:
+      return onlyChooses(its.callee, around + 1);
+    case Op::Load:
+      return !its.isVolatile;
+    case Op::Opaque:
+      return its.real && its.operands.empty();
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Negate:
+      return its.type.kind == ValueType::Kind::Integer;
+    case Op::Constant:
+    case Op::Address:
+    case Op::Field:
+    case Op::Element:
+    case Op::Convert:
+    case Op::Compare:
+    case Op::Select:
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  std::optional<FoundElement> withName(FoundElement made, const Expr *value) const {
+    const std::optional<std::string> type = typeOf(value);
     if (!type)
       return std::nullopt;
     made.element.type = *type;
     made.element.text = source.text.text(made.places.front());
-    made.element.name = nameOf(first);
+    made.element.name = nameOf(value);
     return made;
   }
 
   /// Null: it is no load or store of each execution.
   const Expr *lvalueOf(const AffineAccess &access) const {
-    const auto from = source.sources.expressionOf.find(access.at);
-    const Instruction &instruction = program[access.at];
+    const Op op = program[access.at].op;
+    return op == Op::Load || op == Op::Store ? expressionOf(access.at) : nullptr;
+  }
+
+  /// Null: it is not evaluated in each execution.
+  const Expr *expressionOf(ValueId value) const {
+    const auto from = source.sources.expressionOf.find(value);
+    const Instruction &instruction = program[value];
     if (from == source.sources.expressionOf.end() || instruction.conditional ||
-        instruction.isVolatile || instruction.partial ||
-        (instruction.op != Op::Load && instruction.op != Op::Store))
+        instruction.isVolatile || instruction.partial)
       return nullptr;
     for (RegionId up = instruction.block; up != program[statement.first].parent;
          up = program[up].parent)

@@ -4,7 +4,10 @@
 //     *at(c, i, j) += *at(a, i, k) * *at(b, k, j);        c_kept += a_kept * b_kept;
 //
 // An element is one for all accesses with the same subscripts. Its text means the same wherever the
-// variables of its loops are those of the iteration: nothing that it reads changes in the nest.
+// variables of its loops are those of the iteration: nothing that it reads changes in the nest. So
+// does a call that returns one of several elements:
+//
+//     double symmetric(matrix *m, int i, int j) { return j <= i ? *at(m, i, j) : *at(m, j, i); }
 #pragma once
 
 #include "reorder/NestNames.h"

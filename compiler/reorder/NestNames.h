@@ -58,6 +58,7 @@ struct NestElement {
   size_t array = 0;
   std::vector<size_t> accesses; ///< all that the text makes: their numbers in the statement
   bool isWritten = false;
+  bool isCall = false; ///< the value of a call, which only reads what the nest does not write
   std::string type, text;
   std::string name; ///< for a variable that has its value
   LoopUses uses;    ///< in all places where the statement names it

@@ -73,7 +73,7 @@ private:
     NestElement &element = made.names.elements[number][which];
     const AffineAccess &access = statement.accesses[element.accesses.front()];
     const AffineArray &array = nest.arrays[element.array];
-    if (element.isWritten || access.isWhole || access.subscripts.size() != 2 ||
+    if (element.isWritten || element.isCall || access.isWhole || access.subscripts.size() != 2 ||
         !isCounterOf(access.subscripts[0], sums) || !isCounterOf(access.subscripts[1], terms) ||
         !array.expandedIn.empty() || nest.isWritten(element.array) ||
         !namesOnly(element.uses, terms, sums))

@@ -2,8 +2,9 @@
 // COMPILER: gcc
 // PARALLEL: 0
 // AGAIN: --tile=8
-// Sums of which the compiler takes several products at a time, which are rounded, and fuses those that are left over, where the
-// number of products is known at run time only: also none, or fewer than one round, and in functions that a nest calls.
+// Sums of which the compiler takes several products at a time, which are rounded, and fuses those
+// that are left over, where the number of products is known at run time only: also none, or fewer
+// than one round, and in functions that a nest calls.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +13,9 @@ struct matrix {
   double *data;
 };
 
-static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_t)i * m->cols + j]; }
+static double *at(const struct matrix *m, int i, int j) {
+  return &m->data[(size_t)i * m->cols + j];
+}
 
 static struct matrix made(int rows, int cols, int salt) {
   struct matrix m = {rows, cols, malloc(sizeof(double) * (rows * cols + 1))};
@@ -21,7 +24,8 @@ static struct matrix made(int rows, int cols, int salt) {
   return m;
 }
 
-__attribute__((noinline)) static void multiply(struct matrix *c, const struct matrix *a, const struct matrix *b) {
+__attribute__((noinline)) static void multiply(struct matrix *c, const struct matrix *a,
+                                               const struct matrix *b) {
   for (int i = 0; i < a->rows; i++)
     for (int j = 0; j < b->cols; j++) {
       double sum = 0;
@@ -62,7 +66,8 @@ __attribute__((noinline)) static void solve(const struct matrix *l, struct matri
 enum { side = 90 };
 static double triangle[side][side], factor[side][side], result[side][side];
 
-/* Of the first factor only a triangle is stored: sums of two parts, whose numbers of products change with the row. */
+/* Of the first factor only a triangle is stored: sums of two parts, whose numbers of products
+ * change with the row. */
 __attribute__((noinline)) static void multiply_symmetric(void) {
   for (int i = 0; i < side; i++)
     for (int j = 0; j < side; j++) {
@@ -98,7 +103,8 @@ static float weighted(const float *from, const float *weights, int width, int si
   return sum;
 }
 
-__attribute__((noinline)) static void convolve(float *to, const float *from, const float *weights, int width, int size) {
+__attribute__((noinline)) static void convolve(float *to, const float *from, const float *weights,
+                                               int width, int size) {
   for (int y = 0; y <= width - size; y++)
     for (int x = 0; x <= width - size; x++)
       to[y * width + x] = weighted(from, weights, width, size, y, x);
@@ -112,7 +118,8 @@ static void show(const char *name, const double *numbers, int count) {
 }
 
 static void run(int n, int depth) {
-  struct matrix a = made(n, depth, 1), b = made(depth, n, 2), c = made(n, n, 3), d = made(n, depth, 4);
+  struct matrix a = made(n, depth, 1), b = made(depth, n, 2), c = made(n, n, 3),
+                d = made(n, depth, 4);
   multiply(&c, &a, &b);
   show("product", c.data, n * n);
   multiply_transposed(&c, &a, &d);

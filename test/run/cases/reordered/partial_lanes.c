@@ -1,10 +1,12 @@
 // PARALLEL: 1
 // AGAIN: --tile=8
-// Unrolled loops that do not have all of their iterations stand around the innermost loop, unless their bounds change with it.
+// Unrolled loops that do not have all of their iterations stand around the innermost loop, unless
+// their bounds change with it.
 #include <stdio.h>
 #include <stdlib.h>
 
-__attribute__((noinline)) static void multiply(int n, int m, double *c, const double *a, const double *b) {
+__attribute__((noinline)) static void multiply(int n, int m, double *c, const double *a,
+                                               const double *b) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
       for (int k = 0; k < n; k++)
@@ -12,7 +14,8 @@ __attribute__((noinline)) static void multiply(int n, int m, double *c, const do
 }
 
 /* A column of the result takes as many rows as its number says. */
-__attribute__((noinline)) static void triangular(int n, double *c, const double *a, const double *b) {
+__attribute__((noinline)) static void triangular(int n, double *c, const double *a,
+                                                 const double *b) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = 0; k <= j; k++)
@@ -20,7 +23,8 @@ __attribute__((noinline)) static void triangular(int n, double *c, const double 
 }
 
 /* Unrolled iterations begin in the middle of a block. */
-__attribute__((noinline)) static void upper(int n, int from, double *c, const double *a, const double *b) {
+__attribute__((noinline)) static void upper(int n, int from, double *c, const double *a,
+                                            const double *b) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = i + from; k < n; k++)
@@ -28,7 +32,8 @@ __attribute__((noinline)) static void upper(int n, int from, double *c, const do
 }
 
 /* Weights of a size that is known at run time only. */
-__attribute__((noinline)) static void filter(int n, int size, float *to, const float *from, const float *weight) {
+__attribute__((noinline)) static void filter(int n, int size, float *to, const float *from,
+                                             const float *weight) {
   const int left = n - size + 1;
   for (int y = 0; y < left; y++)
     for (int x = 0; x < left; x++) {
@@ -58,14 +63,16 @@ static void print(const char *name, const void *data, int bytes) {
 }
 
 static void all(int n, int m, int size) {
-  double *a = filled(n * n, 1, 0), *b = filled(n * (n > m ? n : m), 2, 0), *c = filled(n * (n > m ? n : m), 3, 0);
+  double *a = filled(n * n, 1, 0), *b = filled(n * (n > m ? n : m), 2, 0),
+         *c = filled(n * (n > m ? n : m), 3, 0);
   multiply(n, m, c, a, b);
   print("product", c, n * m * (int)sizeof *c);
   triangular(n, c, a, b);
   print("triangular", c, n * n * (int)sizeof *c);
   upper(n, 1 + size % 4, c, a, b);
   print("upper", c, n * n * (int)sizeof *c);
-  float *image = filled(n * n, 4, 1), *weight = filled(size * size, 5, 1), *to = filled(n * n, 6, 1);
+  float *image = filled(n * n, 4, 1), *weight = filled(size * size, 5, 1),
+        *to = filled(n * n, 6, 1);
   filter(n, size, to, image, weight);
   print("filtered", to, n * n * (int)sizeof *to);
   triangular(n, c, c, b); // in place
