@@ -203,7 +203,7 @@ std::string printClone(const std::string &name, const MovableClone &clone, const
     if (layer.function == clone.function && isUnchanged(clone, layer.range))
       changes.push_back({layer.range, layer.call});
   return (source.isAtLineStart(clone.range.begin) ? "" : "\n") + ("/* kasuri: '" + name) +
-         "' for " + clone.use + " */\n" + pushed(clone.macros) + line +
+         "' for " + clone.use + " */\n" + clone.prototype + pushed(clone.macros) + line +
          ofSource(source.text(clone.range, changes)) + "\n" + popped(clone.macros) + line;
 }
 

@@ -248,6 +248,7 @@ struct MovableClone {
   std::string use;        ///< what calls it
   TextRange range;        ///< the definition that is copied
   std::vector<TextEdit> edits;
+  std::string prototype;               ///< of the function, if it names itself; else ""
   std::string start;                   ///< of the columns, if that is a constant; else ""
   std::vector<MacroDefinition> macros; ///< as in OutlinedWave
   std::optional<Refusal> refusal;

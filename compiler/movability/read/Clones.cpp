@@ -49,6 +49,10 @@ MovableClone cloneOf(const FunctionCode &function, const std::string &name, Code
   if (!source.file().hasWholeConditionals(made.range) || source.file().changesMacros(made.range) ||
       source.file().mentionsCounter(made.range))
     refuse("a function with directives in it");
+  if (llvm::any_of(uses.outer, [&](const auto &each) {
+        return each.first->getCanonicalDecl() == declaration.getCanonicalDecl();
+      }))
+    made.prototype = function.made.prototype;
   const unsigned begin = source.offsetOf(declaration.getLocation());
   const unsigned open = source.offsetOf(type.getLParenLoc()) + 1;
   made.edits = std::move(record.code.edits);
