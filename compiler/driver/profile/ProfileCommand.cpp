@@ -7,6 +7,7 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
+#include "driver/Layout.h"
 #include "driver/cc/Processes.h"
 #include "driver/profile/LoopTable.h"
 #include "driver/profile/ProfileRequest.h"
@@ -81,10 +82,12 @@ std::variant<std::string, int> build(const ProfileRequest &request, const WorkFo
   return program;
 }
 
+/// With the program for {}, as one word of the shell.
 std::string replaced(std::string command, const std::string &program) {
+  const std::string word = quoted(program);
   for (size_t at = command.find("{}"); at != std::string::npos;
-       at = command.find("{}", at + program.size()))
-    command.replace(at, 2, program);
+       at = command.find("{}", at + word.size()))
+    command.replace(at, 2, word);
   return command;
 }
 
@@ -181,8 +184,9 @@ int measureSources(const ProfileRequest &request, const WorkFolder &folder,
     return *status;
   const std::string &program = std::get<std::string>(built);
   if (!countsLoops(program))
-    return fail(exitInput, "no loop can be counted: the sources have none, or a flag such as "
-                           "-fopenmp or -fsanitize= makes kasuri-cc pass them on unchanged");
+    return fail(exitInput,
+                "no loop can be counted: the sources have none but tiny ones, or a flag such as "
+                "-fopenmp or -fsanitize= makes kasuri-cc pass them on unchanged");
   return showRun(request, file, runMeasured({"sh", "-c", replaced(request.run, program)}));
 }
 
