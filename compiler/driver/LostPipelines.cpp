@@ -72,14 +72,4 @@ bool leaveNestsIn(const std::vector<SourcePipeline> &pipelines, Parallelism &fac
   return left > 0;
 }
 
-Reordering reorderAnew(const FrontendResult &source, const std::vector<AffineNest> &nests,
-                       const ReorderOptions &choices, const Reordering &tried) {
-  Reordering fewer = reorderNests(source.program, source.sources, nests, choices);
-  for (const ReorderedNest &each : tried.nests)
-    if (std::ranges::none_of(
-            fewer.nests, [&](const ReorderedNest &nest) { return nest.location == each.location; }))
-      fewer.kept.push_back({each.location, "more of the pipeline around it would run in order"});
-  return fewer;
-}
-
 } // namespace kasuri

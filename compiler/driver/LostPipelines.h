@@ -25,8 +25,4 @@ std::vector<SourcePipeline> lostPipelines(std::vector<SourcePipeline> before,
 /// Takes the nests that the pipelines lead to from the facts. False: there are none.
 bool leaveNestsIn(const std::vector<SourcePipeline> &pipelines, Parallelism &facts);
 
-/// The order of the nests that are left; others are noted as kept if they have been `tried`.
-Reordering reorderAnew(const FrontendResult &source, const std::vector<AffineNest> &nests,
-                       const ReorderOptions &choices, const Reordering &tried);
-
 } // namespace kasuri

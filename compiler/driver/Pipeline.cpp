@@ -6,7 +6,7 @@
 #include "cost/Cost.h"
 #include "driver/Exit.h"
 #include "driver/Layout.h"
-#include "driver/LostPipelines.h"
+#include "driver/NewText.h"
 #include "driver/Outputs.h"
 #include "driver/Progress.h"
 #include "driver/cc/Processes.h"
@@ -490,29 +490,23 @@ static int finish(const Options &options, const Installation &installation,
     reordering = withProgress("reordering nests of loops", [&] {
       return findReordering(options, installation, *parsed, facts, choices);
     });
-  const auto readText = [&](const std::vector<ForeignSource> &foreign,
-                            const std::map<size_t, std::string> &texts) {
-    parsed.reset(); // so that there is one tree of the sources at a time
-    parsed = parseInputs(options, withTexts(options.inputs, foreign, texts), installation);
-    const bool isTaken = parsed && parsed->foreign.size() == foreign.size();
-    requireSound("reorder", isTaken ? verify(parsed->program)
-                                    : std::vector<std::string>{"the new text has errors"});
-  };
   if (!reordering.nests.empty()) {
-    const std::vector<ForeignSource> foreign = parsed->foreign;
+    const auto readText = [&, foreign = parsed->foreign](const auto &texts) {
+      parsed.reset(); // so that there is one tree of the sources at a time
+      parsed = parseInputs(options, withTexts(options.inputs, foreign, texts), installation);
+      const bool isTaken = parsed && parsed->foreign.size() == foreign.size();
+      requireSound("reorder", isTaken ? verify(parsed->program)
+                                      : std::vector<std::string>{"the new text has errors"});
+    };
     std::vector<SourcePipeline> pipelines = pipelinesOf(parsed->program, facts);
-    Parallelism ofSource = std::exchange(facts, {});
-    readText(foreign, reordering.texts);
-    facts = findFacts(options, parsed->program);
-    if (leaveNestsIn(lostPipelines(std::move(pipelines), parsed->program, facts), ofSource)) {
-      readText(foreign, {});
-      reordering = reorderAnew(*parsed, ofSource.nests, choices, reordering);
-      facts = std::move(ofSource);
-      if (!reordering.nests.empty()) {
-        readText(foreign, reordering.texts);
-        facts = findFacts(options, parsed->program);
-      }
-    }
+    NewText text(parsed, reordering, std::exchange(facts, {}), choices, accounts, readText);
+    const auto analyze = [&] {
+      facts = reordering.nests.empty() ? text.takeFacts() : findFacts(options, parsed->program);
+    };
+    text.read();
+    analyze();
+    if (text.readWithout(lostPipelines(std::move(pipelines), parsed->program, facts)))
+      analyze();
   }
   if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
     return exitDone;

@@ -30,6 +30,8 @@ struct Reordering {
   std::vector<ReorderedNest> nests;
   std::vector<KeptNest> kept;          ///< of more than one loop
   std::map<size_t, std::string> texts; ///< by number of the unit, where it has such nests
+  /// Of units with texts whose products may be fused: where the source has sums of real numbers.
+  std::map<size_t, std::set<unsigned>> linesWithSums;
 };
 
 /// The sources have the new text of an unfolding; `original`: what they had before.

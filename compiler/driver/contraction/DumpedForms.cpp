@@ -51,9 +51,11 @@ bool isFused(const SumForm &form) {
   return form.kind != SumKind::Plain && form.kind != SumKind::Rounded;
 }
 
-/// Some copies are fused, and others are not.
+/// Some copies are fused, and others are not, or with another product.
 bool isMixed(const std::set<SumForm> &copies) {
-  return llvm::any_of(copies, isFused) && !llvm::all_of(copies, isFused);
+  const SumForm first = copies.begin()->onLine(true);
+  return llvm::any_of(copies, isFused) &&
+         llvm::any_of(copies, [&](const SumForm &each) { return each.onLine(true) != first; });
 }
 
 class FormReader {
@@ -72,7 +74,7 @@ public:
           made[line].in[name].insert(copies.forms);
         if (isMixed(all))
           for (const auto &[name, copies] : its)
-            made[line].fusedOfMixed[name] += copies.fused;
+            llvm::append_range(made[line].fusedOfMixed[name], copies.fused);
       }
     return made;
   }
@@ -98,7 +100,7 @@ private:
   };
   struct Copies {
     std::set<SumForm> forms;
-    unsigned fused = 0; ///< so many of them
+    std::vector<SumForm> fused; ///< those that are, in order
   };
   using ColumnForms = std::map<std::string, Copies>; ///< by function
 
@@ -164,7 +166,8 @@ private:
     const DumpedLine line = sum.place ? DumpedLine{sum.place->file, sum.place->line} : DumpedLine();
     Copies &copies = lines[line][sum.place ? sum.place->column : 0][function.str()];
     copies.forms.insert(form);
-    copies.fused += sum.isFused;
+    if (sum.isFused)
+      copies.fused.push_back(form);
   }
 
   SumForm formOf(const Sum &sum) const {
@@ -208,7 +211,9 @@ private:
 SumForm SumForm::onLine(bool doPlacesTell) const {
   if (kind != SumKind::FusedBefore && kind != SumKind::FusedBehind)
     return *this;
-  return doPlacesTell ? SumForm(kind, "", lanes) : SumForm(SumKind::FusedBeside, products, lanes);
+  const char *const side = kind == SumKind::FusedBefore ? " before" : " behind";
+  return doPlacesTell ? SumForm(kind, "", lanes)
+                      : SumForm(SumKind::FusedBeside, products, lanes + side);
 }
 
 bool LineForms::isUncertain() const {
@@ -218,9 +223,14 @@ bool LineForms::isUncertain() const {
 }
 
 bool areAlike(const LineForms &source, const LineForms &output) {
-  return source.forms == output.forms && llvm::none_of(source.fusedOfMixed, [&](const auto &each) {
-           const auto other = output.fusedOfMixed.find(each.first);
-           return other != output.fusedOfMixed.end() && other->second != each.second;
+  return source.forms == output.forms && llvm::all_of(output.fusedOfMixed, [&](const auto &each) {
+           const std::vector<SumForm> &copies = each.second;
+           const auto same = source.fusedOfMixed.find(each.first);
+           if (same != source.fusedOfMixed.end())
+             return same->second == copies;
+           return llvm::all_equal(copies) ||
+                  llvm::any_of(source.fusedOfMixed,
+                               [&](const auto &other) { return other.second == copies; });
          });
 }
 

@@ -21,14 +21,20 @@
 //
 // Columns do not count, as names have another length in tasks, and neither does how often a form
 // occurs: copies differ in number. If copies of a sum differ in form, however, it counts how many
-// of each function are fused: a function that stays in its place has to keep them all. Sums of
-// which no copy has a product as a term are left out.
+// of each function are fused: a function that stays in its place has to keep them all. If they are
+// fused with different products, their order counts, too:
+//
+//     t = a * b - c * d;     {FusedBehind}, {FusedBefore}: one copy is the loop's, and one the
+//                            iteration in front of it, or behind it
+//
+// Sums of which no copy has a product as a term are left out.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace kasuri {
 
@@ -46,7 +52,8 @@ struct SumForm {
   /// Of two products: the fused one and the other one by their variables, "a*? and c*d"; "" if
   /// these do not tell them apart, or need not.
   std::string products;
-  /// How the lanes of a vector mix these (DumpedLanes.h); "" if all fuse the same one.
+  /// How the lanes of a vector mix these (DumpedLanes.h); "" if all fuse the same one. And where
+  /// the other one seems to stand, on lines where that does not tell them apart.
   std::string lanes;
 
   SumForm(SumKind kind, std::string products = "", std::string lanes = "")
@@ -73,13 +80,14 @@ struct LineForms {
   SumsForms forms;
   std::map<std::string, SumsForms>
       in; ///< by function that has such a sum, as the compiler names it
-  /// How many copies are fused in each function, of sums with others that are not.
-  std::map<std::string, unsigned> fusedOfMixed;
+  /// The fused copies by function, in the order of the dump, of sums whose copies differ.
+  std::map<std::string, std::vector<SumForm>> fusedOfMixed;
 
   bool isUncertain() const;
 };
 
-/// The same forms, and as many fused copies in each function of both that has some which are not.
+/// The same forms, and the same fused copies where copies differ, in each function of both. A
+/// function of the output alone that fuses different products is like one of the source.
 bool areAlike(const LineForms &source, const LineForms &output);
 
 using DumpedForms = std::map<DumpedLine, LineForms>;

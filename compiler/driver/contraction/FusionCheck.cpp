@@ -1,12 +1,8 @@
 #include "driver/contraction/FusionCheck.h"
 
+#include "driver/contraction/OutsideNests.h"
 #include "movability/code/Contraction.h"
-#include "movability/code/DistantTerms.h"
-
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 namespace kasuri {
 
@@ -15,11 +11,6 @@ namespace {
 /// Layers inside of what has been refused may be planned then. Beyond so many rounds no task of the
 /// unit is left.
 constexpr unsigned mostRounds = 3;
-
-/// "update" of "update.constprop.0", "update.part.0".
-std::string sourceNameOf(const std::string &function) {
-  return function.substr(0, function.find('.'));
-}
 
 std::set<std::string> functionsOf(const LineForms &its) {
   std::set<std::string> names;
@@ -37,58 +28,7 @@ std::set<std::string> differingIn(const LineForms &source, const LineForms &outp
   return names;
 }
 
-/// As SumForm::onLine.
-SumsForms onLine(const SumsForms &all, bool doPlacesTell) {
-  SumsForms made;
-  for (const std::set<SumForm> &copies : all) {
-    std::set<SumForm> its;
-    for (const SumForm &form : copies)
-      its.insert(form.onLine(doPlacesTell));
-    made.insert(std::move(its));
-  }
-  return made;
-}
-
-std::vector<DumpedLine> differences(const DumpedForms &source, const DumpedForms &output) {
-  std::vector<DumpedLine> found;
-  for (const auto &[line, its] : source)
-    if (const auto other = output.find(line);
-        other == output.end() || !areAlike(its, other->second))
-      found.push_back(line);
-  for (const auto &[line, its] : output)
-    if (!source.contains(line))
-      found.push_back(line);
-  return found;
-}
-
 } // namespace
-
-const std::optional<CompilerAccount> &SourceAccounts::of(size_t unit) {
-  const auto [its, isNew] = known.try_emplace(unit);
-  if (isNew)
-    its->second = compiler.account(units[unit]);
-  return its->second;
-}
-
-std::optional<DumpedForms> SourceAccounts::formsOf(size_t unit, const std::string &text,
-                                                   bool isOpenMp) const {
-  SourceInput input = units[unit];
-  if (isOpenMp)
-    input.compilerArguments.push_back("-fopenmp");
-  return compiler.formsOf(std::move(input), text);
-}
-
-std::string SourceAccounts::fileOf(size_t unit, const std::string &named) const {
-  const SourceInput &input = units[unit];
-  if (named.empty())
-    return "?";
-  if (named == input.path)
-    return "";
-  llvm::SmallString<256> absolute(named), real;
-  if (!input.directory.empty())
-    llvm::sys::path::make_absolute(input.directory, absolute);
-  return llvm::sys::fs::real_path(absolute, real) ? named : real.str().str();
-}
 
 bool FusionCheck::mayFuse(size_t unit) const {
   return contractsProducts(sources.units[unit]->getASTContext());
@@ -118,9 +58,10 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
         movability.fusedOtherwise.try_emplace(each.first, program[each.first].location);
       continue;
     }
-    const DumpedForms made = withoutNests(unit, *output);
-    const DumpedForms original = withoutNests(unit, *source->forms);
-    const std::vector<DumpedLine> lines = differences(original, made);
+    const OutsideNests outside(program, sources, reordering, accounts);
+    const DumpedForms made = outside.of(unit, *output);
+    const DumpedForms original = outside.of(unit, *source->forms);
+    const std::vector<DumpedLine> lines = outside.differences(unit, original, made);
     const size_t refused = movability.fusedOtherwise.size();
     const auto refuseAll = [&](const DumpedLine &line, const std::vector<Place> &places) {
       for (const Place &each : places)
@@ -138,70 +79,6 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
   }
   ++rounds;
   return movability.fusedOtherwise.size() > before;
-}
-
-bool FusionCheck::isOf(const ReorderedNest &nest, size_t unit, unsigned line) const {
-  return sources.unitOf.at(nest.function) == unit && nest.location.line <= line &&
-         line <= nest.end.line;
-}
-
-/// Of a function that is only called by nests which have its loops, and by other such functions.
-bool FusionCheck::isOfInlined(size_t unit, unsigned line,
-                              const std::set<std::string> &inlined) const {
-  for (const Function &each : program.functions) {
-    const FunctionId function = program[each.object].function;
-    if (!inlined.contains(each.name) || !each.isInternal || sources.unitOf.at(function) != unit ||
-        program[each.body].location.line > line || line > program[each.body].end.line)
-      continue;
-    const bool isAddressed = llvm::any_of(program.values, [&](const Instruction &value) {
-      return value.op == Op::Address && value.object == each.object;
-    });
-    return !isAddressed && llvm::all_of(program.values, [&](const Instruction &value) {
-      if (value.op != Op::Call || value.callee != function)
-        return true;
-      const Function &caller = program[program[value.block].function];
-      return inlined.contains(caller.name) ||
-             llvm::any_of(reordering.nests, [&](const ReorderedNest &nest) {
-               return isOf(nest, unit, value.location.line);
-             });
-    });
-  }
-  return false;
-}
-
-std::set<DumpedLine> FusionCheck::linesWithDistantTerms(size_t unit) const {
-  std::set<DumpedLine> lines;
-  for (const SourceLine &each : kasuri::linesWithDistantTerms(sources.units[unit]->getASTContext()))
-    lines.insert({each.file.empty() ? "" : accounts.fileOf(unit, each.file), each.number});
-  return lines;
-}
-
-/// With the files' own names.
-DumpedForms FusionCheck::withoutNests(size_t unit, const DumpedForms &forms) const {
-  const std::set<DumpedLine> distant = linesWithDistantTerms(unit);
-  std::set<std::string> inlined;
-  for (const ReorderedNest &nest : reordering.nests)
-    if (sources.unitOf.at(nest.function) == unit)
-      inlined.insert(nest.inlined.begin(), nest.inlined.end());
-  DumpedForms kept;
-  for (const auto &[line, its] : forms) {
-    const DumpedLine named{accounts.fileOf(unit, line.file), line.number};
-    const bool isInNest =
-        named.file.empty() &&
-        (llvm::any_of(reordering.nests,
-                      [&](const ReorderedNest &nest) { return isOf(nest, unit, named.number); }) ||
-         isOfInlined(unit, named.number, inlined));
-    if (isInNest)
-      continue;
-    const bool doPlacesTell = !distant.contains(named);
-    LineForms &to = kept[named];
-    to.forms.merge(onLine(its.forms, doPlacesTell));
-    for (const auto &[function, forms] : its.in)
-      to.in[function].merge(onLine(forms, doPlacesTell));
-    for (const auto &[function, fused] : its.fusedOfMixed)
-      to.fusedOfMixed[function] += fused;
-  }
-  return kept;
 }
 
 std::vector<FusionCheck::Place> FusionCheck::placesIn(size_t unit, const Plan &plan) const {

@@ -10,30 +10,11 @@
 // have rules of their own (reorder/FusedProducts.h), and their lines are left out.
 #pragma once
 
-#include "driver/CompilerBehind.h"
+#include "driver/contraction/SourceAccounts.h"
 #include "emit/Emit.h"
 #include "reorder/Reorder.h"
 
 namespace kasuri {
-
-/// Of the units' sources, as the user compiles them, each asked for once.
-class SourceAccounts {
-public:
-  SourceAccounts(std::vector<SourceInput> units, CompilerBehind compiler)
-      : units(std::move(units)), compiler(std::move(compiler)) {}
-
-  /// Nothing if the compiler does not take the source.
-  const std::optional<CompilerAccount> &of(size_t unit);
-  /// Of another text in the place of the unit's.
-  std::optional<DumpedForms> formsOf(size_t unit, const std::string &text, bool isOpenMp) const;
-  /// A file as the compiler names it; "": the unit's own.
-  std::string fileOf(size_t unit, const std::string &named) const;
-
-private:
-  std::vector<SourceInput> units;
-  CompilerBehind compiler;
-  std::map<size_t, std::optional<CompilerAccount>> known;
-};
 
 class FusionCheck {
 public:
@@ -67,11 +48,6 @@ private:
     RegionId first, last;
   };
 
-  bool isOf(const ReorderedNest &nest, size_t unit, unsigned line) const;
-  bool isOfInlined(size_t unit, unsigned line, const std::set<std::string> &inlined) const;
-  /// Where sums may have terms elsewhere, so that places do not tell products apart.
-  std::set<DumpedLine> linesWithDistantTerms(size_t unit) const;
-  DumpedForms withoutNests(size_t unit, const DumpedForms &forms) const;
   std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
   SourceLocation placeIn(const Place &place, const DumpedLine &line) const;
   bool holds(const Place &place, const DumpedLine &line) const;

@@ -62,13 +62,31 @@ TEST(DumpedForms, CountsFusedCopiesWhereSomeAreNot) {
     return formsIn(statements).at({"a.c", 3});
   };
   const LineForms two = lineOf(fused + fused + rounded), one = lineOf(fused + rounded);
-  EXPECT_EQ(two.fusedOfMixed, (std::map<std::string, unsigned>{{"f", 2}}));
+  EXPECT_EQ(two.fusedOfMixed, (std::map<std::string, std::vector<SumForm>>{{"f", {Fused, Fused}}}));
   EXPECT_FALSE(areAlike(two, one));
   EXPECT_FALSE(areAlike(one, two));
   EXPECT_TRUE(areAlike(two, lineOf(fused + fused + rounded + rounded)));
   EXPECT_TRUE(areAlike(two, lineOf(fused + fused + rounded + task + fused + rounded)));
   EXPECT_TRUE(areAlike(lineOf(fused + fused), lineOf(fused)));
   EXPECT_FALSE(areAlike(one, lineOf(fused)));
+}
+
+/// The first iteration may stand in front of the loop, or the last one behind it.
+TEST(DumpedForms, TellsTheOrderOfCopiesThatFuseDifferentProducts) {
+  const std::string first = before + "  [a.c:3:21] _8 = .FMA (_3, 4.0e-1, _6);\n";
+  const std::string second = "  [a.c:3:27] _7 = _5 * 4.0e-1;\n"
+                             "  [a.c:3:21] _8 = .FMA (_3, 1.0e-1, _7);\n";
+  const std::string other = ";; Function g (g, funcdef_no=1)\n  double _6;\n  double _7;\n";
+  const auto lineOf = [](const std::string &statements) {
+    return formsIn(statements).at({"a.c", 3});
+  };
+  const LineForms source = lineOf(first + second + second);
+  EXPECT_TRUE(areAlike(source, source));
+  EXPECT_FALSE(areAlike(source, lineOf(first + first + second)));
+  EXPECT_FALSE(areAlike(source, lineOf(second + second + first)));
+  EXPECT_TRUE(areAlike(source, lineOf(other + first + second + second)));
+  EXPECT_FALSE(areAlike(source, lineOf(other + second + second + first)));
+  EXPECT_TRUE(areAlike(lineOf(first + first), lineOf(first)));
 }
 
 /// Of a vector whose lanes have exchanged terms, the places are those of the first lane.
@@ -99,7 +117,8 @@ TEST(DumpedForms, TellsHowLanesMixTheProducts) {
 TEST(DumpedForms, UsesPlacesOnlyWhereTheyTell) {
   const SumForm form(FusedBehind, "a*b and c*d");
   EXPECT_EQ(form.onLine(true), SumForm(FusedBehind));
-  EXPECT_EQ(form.onLine(false), SumForm(FusedBeside, "a*b and c*d"));
+  EXPECT_EQ(form.onLine(false), SumForm(FusedBeside, "a*b and c*d", " behind"));
+  EXPECT_NE(SumForm(FusedBefore).onLine(false), SumForm(FusedBehind).onLine(false));
   EXPECT_TRUE(SumForm(FusedBefore).onLine(false).isUncertain());
   EXPECT_EQ(SumForm(Fused).onLine(false), SumForm(Fused));
 }
