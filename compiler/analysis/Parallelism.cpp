@@ -145,9 +145,11 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
     }
     for (auto &[loop, found] : findPipelinesInCalls(analysed, facts, whole, assumptions)) {
       LoopFacts &verdict = facts.loops[facts.loopIndex.at(loop)];
+      if (found.pipeline)
+        verdict.pipelineBars.clear();
+      verdict.pipelineBars.insert(verdict.pipelineBars.end(), found.bars.begin(), found.bars.end());
       verdict.pipeline = std::move(found.pipeline);
       verdict.otherPipeline = std::move(found.otherPipeline);
-      verdict.pipelineBars.clear();
     }
     facts.nests = findAffineNests(analysed, whole);
   }

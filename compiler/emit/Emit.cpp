@@ -161,7 +161,7 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
 }
 
 /// What planned loops call copies of (Movability::clones).
-std::set<CloneId> clonesOf(const Program &program, const Parallelism &facts, const Plan &plan) {
+std::set<CloneId> clonesOf(const Parallelism &facts, const Plan &plan) {
   std::set<CloneId> clones;
   for (size_t i = 0; i < plan.layers.size(); ++i)
     for (const PlannedTask &task : plan.layers[i].tasks) {
@@ -169,10 +169,11 @@ std::set<CloneId> clonesOf(const Program &program, const Parallelism &facts, con
         continue;
       if (task.splitLoop.valid())
         if (const auto &wave = facts.factsOf(task.splitLoop)->wavefront; wave && wave->call.valid())
-          clones.emplace(wave->columns, false);
+          clones.insert({.columns = wave->columns});
       if (task.pipedLoop.valid())
-        for (ValueId call : cutCallsOf(pipelineOf(*facts.factsOf(task.pipedLoop), task.isOther)))
-          clones.emplace(program[call].block, task.isOther);
+        for (const CallPath &path :
+             cutCallsOf(pipelineOf(*facts.factsOf(task.pipedLoop), task.isOther)))
+          clones.insert({.path = path, .isOther = task.isOther});
     }
   return clones;
 }
@@ -203,8 +204,9 @@ std::string printClone(const std::string &name, const MovableClone &clone, const
     if (layer.function == clone.function && isUnchanged(clone, layer.range))
       changes.push_back({layer.range, layer.call});
   return (source.isAtLineStart(clone.range.begin) ? "" : "\n") + ("/* kasuri: '" + name) +
-         "' for " + clone.use + " */\n" + clone.prototype + pushed(clone.macros) + line +
-         ofSource(source.text(clone.range, changes)) + "\n" + popped(clone.macros) + line;
+         "' for " + clone.use + " */\n" + clone.prototype + clone.prototypes +
+         pushed(clone.macros) + line + ofSource(source.text(clone.range, changes)) + "\n" +
+         popped(clone.macros) + line;
 }
 
 /// Where these may end the program when memory runs out, outside the text of layers.
@@ -268,7 +270,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
       mains.push_back(FileId(i));
-  const std::set<CloneId> cloned = clonesOf(program, facts, plan);
+  const std::set<CloneId> cloned = clonesOf(facts, plan);
   for (const CloneId &each : cloned)
     for (size_t unit = 0; unit < sources.units.size(); ++unit)
       symbols.emplace(unit, movability.clones.at(each).name);

@@ -158,10 +158,10 @@ private:
     inlining.result = addObject(result, callerOf(inlining));
   }
 
-  RegionId addRegion(RegionId from, ValueId call) {
+  RegionId addRegion(RegionId from, InlinedPlace place) {
     made.program.regions.emplace_back();
     made.regions.push_back(from);
-    made.calls.push_back(call);
+    made.places.push_back(std::move(place));
     return RegionId(made.program.regions.size() - 1);
   }
 
@@ -172,14 +172,15 @@ private:
       if (found == inlinings.end())
         continue;
       Inlining &inlining = found->second;
+      made.places.back().replaced = inlining.call;
       for (RegionId each : partsOf(inlining).regions) {
         if (each == lastReturn(program, calleeOf(inlining)))
           continue;
-        inlining.regions[each] = addRegion(each, inlining.call);
+        inlining.regions[each] = addRegion(each, {{inlining.call}});
         if (each == calleeOf(inlining).body)
-          inlining.stretch = addRegion({}, inlining.call);
+          inlining.stretch = addRegion({}, {{inlining.call}});
       }
-      inlining.behind = addRegion(RegionId(i), {});
+      inlining.behind = addRegion(RegionId(i), {{}, inlining.call, true});
     }
   }
 
@@ -445,6 +446,39 @@ std::set<ValueId> callsToInline(const Program &program, RegionId region,
 
 InlinedProgram inlineCalls(const Program &program, const CallsToInline &what) {
   return Inliner(program, what.calls).run();
+}
+
+/// A place in a copy of the copy. `around`: where that stands in the copy of which it is one.
+static InlinedPlace inOriginal(const InlinedProgram &copy, const InlinedPlace &place,
+                               const InlinedPlace &around) {
+  InlinedPlace made = around;
+  if (place.isCut())
+    made.replaced = copy.values[place.replaced.index()], made.isBehind = place.isBehind;
+  if (place.path.empty())
+    return made;
+  const ValueId call = place.path.front();
+  CallPath path = copy.places[copy.program[call].block.index()].path;
+  path.push_back(copy.values[call.index()]);
+  made.path.insert(made.path.begin(), path.begin(), path.end());
+  return made;
+}
+
+InlinedProgram inlineCalls(const InlinedProgram &copy, const CallsToInline &what) {
+  InlinedProgram made = inlineCalls(copy.program, what);
+  made.firstNewObject = copy.firstNewObject;
+  for (size_t i = 0; i < made.regions.size(); ++i) {
+    RegionId &from = made.regions[i];
+    made.places[i] =
+        inOriginal(copy, made.places[i], from.valid() ? copy.places[from.index()] : InlinedPlace());
+    from = from.valid() ? copy.regions[from.index()] : RegionId();
+  }
+  for (ValueId &from : made.values)
+    from = from.valid() ? copy.values[from.index()] : ValueId();
+  std::unordered_map<RegionId, RegionId> copies;
+  for (const auto &[original, before] : copy.copies)
+    copies.emplace(original, made.copies.at(before));
+  made.copies = std::move(copies);
+  return made;
 }
 
 } // namespace kasuri

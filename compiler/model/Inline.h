@@ -6,7 +6,8 @@
 //
 // Analyses that look into a loop's body see what a call in it does as statements of that body. The
 // functions themselves stay: other calls lead to them. Ids are again in source order, so each id of
-// the copy knows what it stands for.
+// the copy knows what it stands for. With calls in these bodies replaced, a copy of the copy says
+// the same about the first original.
 #pragma once
 
 #include "model/Program.h"
@@ -18,6 +19,18 @@
 
 namespace kasuri {
 
+/// Calls, each in the function that the one before it calls.
+using CallPath = std::vector<ValueId>;
+
+/// Where a region of a copy stands, by calls of the original.
+struct InlinedPlace {
+  CallPath path = {};    ///< in the functions that these call, the first one outermost
+  ValueId replaced = {}; ///< valid: a block from which this call has been cut out
+  bool isBehind = false; ///< it is what follows that call; else what comes before it
+
+  bool isCut() const { return replaced.valid(); }
+};
+
 struct InlinedProgram {
   Program program;
   /// Regions of the original -> the same, where they stood.
@@ -25,16 +38,12 @@ struct InlinedProgram {
   /// By region and value of the copy: what it is, or was copied from; invalid: neither.
   std::vector<RegionId> regions;
   std::vector<ValueId> values;
-  std::vector<ValueId> calls; ///< by region of the copy: the original's call that it replaces
-  size_t firstNewObject = 0;  ///< this and those behind it stand for variables of functions called
+  std::vector<InlinedPlace> places; ///< by region of the copy
+  size_t firstNewObject = 0; ///< this and those behind it stand for variables of functions called
 
-  /// All statements of the function called, which its `return`s jump behind.
+  /// All statements of a function called, which its `return`s jump behind.
   bool isStretchOfCall(RegionId region) const {
-    return calls[region.index()].valid() && !regions[region.index()].valid();
-  }
-  /// What follows a call in its block.
-  bool isBehindCall(RegionId region) const {
-    return !calls[region.index()].valid() && copies.at(regions[region.index()]) != region;
+    return !places[region.index()].path.empty() && !regions[region.index()].valid();
   }
 };
 
@@ -43,7 +52,8 @@ struct InlinedProgram {
 /// allocates nothing by itself and has no static variables.
 bool canBeInlined(const Program &program, ValueId call);
 
-/// Calls of which that holds, no two in one block, and none in a function that another one calls.
+/// Calls of which that holds, no two in one block, and none in a function that another one calls:
+/// of its parameters nothing may be known where no calls are left.
 struct CallsToInline {
   std::set<ValueId> calls = {};
   std::set<FunctionId> callers = {}, callees = {};
@@ -58,5 +68,7 @@ std::set<ValueId> callsToInline(const Program &program, RegionId region,
                                 const std::function<bool(FunctionId)> &fits);
 
 InlinedProgram inlineCalls(const Program &program, const CallsToInline &what);
+/// `what`: of the copy.
+InlinedProgram inlineCalls(const InlinedProgram &copy, const CallsToInline &what);
 
 } // namespace kasuri

@@ -9,6 +9,7 @@
 #include "movability/read/PipeClone.h"
 #include "movability/read/SplitReader.h"
 #include "clang/AST/ParentMapContext.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace kasuri {
 
@@ -76,18 +77,19 @@ Movability findMovability(const Program &program, const ParsedSources &sources,
   for (const auto &[columns, wave] : wavesInCalls(facts)) {
     const FunctionId called = program[columns].function;
     FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
-    made.clones.emplace(CloneId(columns, false), readClone(function, wave));
+    made.clones.emplace(CloneId{.columns = columns}, readClone(function, wave));
   }
   std::set<std::string> names; // calls of other files may stand at the same line and column
   const auto readClones = [&](const std::optional<Pipeline> &pipeline, bool isOther) {
-    for (ValueId call : pipeline ? cutCallsOf(*pipeline) : std::vector<ValueId>()) {
-      const FunctionId called = program[call].callee;
+    const std::vector<CallPath> cuts = pipeline ? cutCallsOf(*pipeline) : std::vector<CallPath>();
+    for (const CallPath &path : llvm::reverse(cuts)) { // copies call those read before
+      const FunctionId called = program[path.back()].callee;
       FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
-      std::string name = nameOfClone(program, called, program[call].location);
+      std::string name = nameOfClone(program, called, program[path.back()].location);
       while (!names.insert(name).second)
         name += "b";
-      made.clones.emplace(CloneId(program[call].block, isOther),
-                          readPipeClone(function, *pipeline, call, name));
+      made.clones.emplace(CloneId{.path = path, .isOther = isOther},
+                          readPipeClone(function, *pipeline, isOther, path, name));
     }
   };
   for (const LoopFacts &loop : facts.loops) {

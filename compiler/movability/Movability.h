@@ -246,6 +246,7 @@ struct MovableClone {
   std::string name;
   std::string parameters; ///< in front of the function's own
   std::string use;        ///< what calls it
+  std::string prototypes; ///< of copies that it calls
   TextRange range;        ///< the definition that is copied
   std::vector<TextEdit> edits;
   std::string prototype;               ///< of the function, if it names itself; else ""
@@ -254,9 +255,13 @@ struct MovableClone {
   std::optional<Refusal> refusal;
 };
 
-/// The loop of the columns, or the statement of a pipeline with the call; and whether that is the
-/// loop's other pipeline.
-using CloneId = std::pair<RegionId, bool>;
+/// What calls a copy of a function.
+struct CloneId {
+  RegionId columns = {}; ///< valid: rows of which this loop is the columns
+  CallPath path = {};    ///< else iterations of a pipeline, through these calls
+  bool isOther = false;  ///< which is its loop's other one
+  auto operator<=>(const CloneId &) const = default;
+};
 
 struct Movability {
   std::vector<FileText> files; ///< by unit

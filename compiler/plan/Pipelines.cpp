@@ -191,6 +191,11 @@ std::vector<StagePieces> stagesOf(const Pipeline &pipeline) {
   return stages;
 }
 
+/// So many calls lead to both.
+static size_t commonDepth(const CallPath &a, const CallPath &b) {
+  return static_cast<size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
 std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
                                          RegionId loop, const Pipeline &pipeline) {
   const Region &region = program[loop];
@@ -201,10 +206,9 @@ std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel
       ns += pieceNs(program, cost, pieces[i]);
     const bool hasHead = begin == end || stages.empty();
     // A stage that is only partly in a function called has the line of the call.
-    const bool isWithin = !hasHead && pieces[begin].isInCallee() && pieces[end - 1].isInCallee() &&
-                          pieces[begin].call == pieces[end - 1].call;
+    const size_t depth = hasHead ? 0 : commonDepth(pieces[begin].path, pieces[end - 1].path);
     const auto shown = [&](const PipelinePiece &piece, RegionId place) {
-      return piece.isInCallee() && !isWithin ? program[piece.call].block : place;
+      return piece.path.size() > depth ? program[piece.path[depth]].block : place;
     };
     stages.push_back(
         {ns, ns, isOrdered, hasHead ? loop : shown(pieces[begin], firstOf(program, pieces[begin])),

@@ -167,18 +167,29 @@ private:
       return "the statement on " + at + " uses what belongs to one thread";
     case Kind::Irregular:
       return quoted(bar.subject) + " on " + at + " makes the control flow irregular";
+    case Kind::Recursion:
+      return quoted(bar.subject) + ", called on " + at + ", calls itself and runs as a whole";
+    case Kind::Depth:
+      return quoted(bar.subject) + ", called on " + at +
+             ", is too many calls below the loop and runs as a whole";
     case Kind::Budget:
       return "the analysis of the loop exceeds its budget";
     }
     return "";
   }
 
+  /// The call is within what another bar is about.
+  static bool isOfWholeCall(const PipelineBar &bar) {
+    return bar.kind == Kind::Recursion || bar.kind == Kind::Depth;
+  }
+
   /// "; lines 20 to 24 (10 % of an iteration) hand on 'sum'".
   std::string furtherText() const {
     std::string text;
     for (size_t i = 1; i < verdict.pipelineBars.size(); ++i)
-      if (shareOf(verdict.pipelineBars[i]) >= leastFurther)
-        text += "; " + textOf(verdict.pipelineBars[i]);
+      if (const PipelineBar &bar = verdict.pipelineBars[i];
+          isOfWholeCall(bar) || shareOf(bar) >= leastFurther)
+        text += "; " + textOf(bar);
     return text;
   }
 
@@ -234,6 +245,10 @@ private:
       return "keep the value in a variable of the program that is not thread-local";
     case Kind::Irregular:
       return "rewrite it with structured loops and branches";
+    case Kind::Recursion:
+      return "write the recursion of " + name + " as a loop";
+    case Kind::Depth:
+      return "call " + name + " closer to the loop";
     case Kind::Budget:
       return "raise the budget with --analysis-budget, or split the function into smaller ones";
     }

@@ -20,11 +20,13 @@ std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &fact
 
 constexpr uint64_t largestSaved = 4096;
 
-std::vector<ValueId> cutCallsOf(const Pipeline &pipeline) {
-  std::vector<ValueId> calls;
+std::vector<CallPath> cutCallsOf(const Pipeline &pipeline) {
+  std::vector<CallPath> calls;
   for (const PipelinePiece &each : pipeline.pieces)
-    if (each.part == PipelinePiece::Part::Arguments)
-      calls.push_back(each.call);
+    if (each.part == PipelinePiece::Part::Arguments) {
+      calls.push_back(each.path);
+      calls.back().push_back(each.call);
+    }
   return calls;
 }
 

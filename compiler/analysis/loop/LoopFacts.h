@@ -4,6 +4,7 @@
 
 #include "analysis/reduction/Reduction.h"
 #include "analysis/support/IgnoredAnnotation.h"
+#include "model/Inline.h"
 #include "support/Obstacle.h"
 
 #include <algorithm>
@@ -116,10 +117,9 @@ struct PipelinePiece {
   /// Of a statement with a call into which the pipeline is cut: what it does before, and behind.
   enum class Part : uint8_t { Whole, Condition, Arms, Arguments, Result } part = Part::Whole;
   RegionId statement; ///< child of the body, or of a block in it
-  ValueId call = {};  ///< valid: of the body of the function called, or Arguments or Result
-  bool isInCallee() const {
-    return call.valid() && part != Part::Arguments && part != Part::Result;
-  }
+  CallPath path = {}; ///< through these, the first one in the loop's body, control comes there
+  ValueId call = {};  ///< Arguments, Result: that one
+  bool isInCallee() const { return !path.empty(); }
 };
 
 /// Pieces of a loop's body that its iterations run one after another: an iteration enters them when
@@ -173,8 +173,8 @@ struct Pipeline {
   Overlap overlap;
 };
 
-/// The calls in which it is cut, in the order of the source.
-std::vector<ValueId> cutCallsOf(const Pipeline &pipeline);
+/// The calls in which it is cut, each behind those that lead to it, in the order of the source.
+std::vector<CallPath> cutCallsOf(const Pipeline &pipeline);
 
 /// An iteration that ends the loop saves what it has of these, if later ones may have handed on
 /// theirs already.
@@ -198,6 +198,8 @@ struct PipelineBar {
     Errno,      ///< `source` uses errno
     Thread,     ///< `source` uses what belongs to the thread that runs it
     Irregular,  ///< the subject, a construct, makes the control flow irregular
+    Recursion,  ///< the subject, a function called, calls itself
+    Depth,      ///< the subject, a function called, is called too many calls below the loop
     Budget      ///< the analysis was ended
   } kind = Kind::Flow;
   std::string subject = {};               ///< the user's name; may be empty

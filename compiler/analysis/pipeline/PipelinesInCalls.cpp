@@ -1,8 +1,8 @@
 #include "analysis/pipeline/PipelinesInCalls.h"
 
-#include "analysis/loop/KnownInOriginal.h"
 #include "analysis/loop/LoopVerdicts.h"
-#include "analysis/pipeline/FindPipeline.h"
+#include "analysis/pipeline/CallsToCut.h"
+#include "analysis/pipeline/PipelineOfCopy.h"
 #include "analysis/statement/Siblings.h"
 #include "model/CopyLimit.h"
 #include "model/Regions.h"
@@ -11,6 +11,8 @@
 
 namespace kasuri {
 namespace {
+
+constexpr unsigned deepestCut = 4; ///< calls that lead to one another; each analyzes a whole copy
 
 /// What is ordered may be less than the whole call.
 bool mayBeCut(const PipelineBar &bar) {
@@ -27,129 +29,14 @@ bool mayBeCut(const PipelineBar &bar) {
   }
 }
 
-bool mayHaveSuch(const LoopFacts &loop) {
-  return !loop.isParallel && !loop.distribution && !loop.ordered && !loop.wavefront &&
-         (loop.pipeline ? loop.pipeline->overlap.free == 0
-                        : !loop.pipelineBars.empty() && mayBeCut(loop.pipelineBars.front()));
+bool mayBeCut(const PipelineSearch &found) {
+  return !found.bars.empty() && mayBeCut(found.bars.front());
 }
 
-class CallFinder {
-public:
-  explicit CallFinder(const AnalysedProgram &analysed) : program(analysed.program) {
-    for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
-      rewritten.insert(program[arm].function);
-    for (const Instruction &value : program.values)
-      if (analysed.effects.memoryExits.isAssumed(value))
-        rewritten.insert(program[value.block].function);
-  }
-
-  std::set<ValueId> callsIn(RegionId loop) const {
-    return callsToInline(program, program[loop].children[0], [&](FunctionId callee) {
-      return !rewritten.contains(callee) && doesMuch(callee);
-    });
-  }
-
-private:
-  const Program &program;
-  /// Their text is changed where it stands, which a copy of the function would not have.
-  std::set<FunctionId> rewritten;
-
-  /// One of its statements takes long, and another may be what is ordered.
-  bool doesMuch(FunctionId function) const {
-    const std::vector<RegionId> statements = statementsOf(program, program[function].body);
-    return statements.size() > 1 &&
-           std::ranges::any_of(statements, [&](RegionId each) { return takesLong(each); });
-  }
-
-  bool takesLong(RegionId statement) const {
-    const std::vector<RegionId> regions = regionsWithin(program, statement);
-    const std::vector<ValueId> values = valuesWithin(program, statement);
-    return std::ranges::any_of(
-               regions, [&](RegionId each) { return program[each].kind == Region::Kind::Loop; }) ||
-           std::ranges::any_of(values, [&](ValueId each) { return program[each].callee.valid(); });
-  }
-};
-
-/// A pipeline of the copy in terms of the original.
-class Translation {
-public:
-  Translation(const InlinedProgram &inlined, const CallsToInline &what, const Program &original)
-      : inlined(inlined), known(inlined) {
-    for (ValueId call : what.calls)
-      callOf.emplace(original[call].block, call);
-  }
-
-  PipelineSearch of(PipelineSearch found) const {
-    for (std::optional<Pipeline> *each : {&found.pipeline, &found.otherPipeline})
-      if (*each)
-        *each = of(std::move(**each));
-    return found;
-  }
-
-private:
-  const InlinedProgram &inlined;
-  const KnownInOriginal known;
-  std::map<RegionId, ValueId> callOf; ///< by its block
-
-  std::optional<Pipeline> of(Pipeline found) const {
-    for (PipelinePiece &piece : found.pieces)
-      piece = of(piece);
-    for (RegionId &exit : found.exits)
-      exit = inlined.regions[exit.index()];
-    // Each call has variables of its own.
-    std::erase_if(found.privates, [&](const auto &each) { return !known.knows(each.object); });
-    for (std::vector<PrivateObject> *list : {&found.privates, &found.buffers})
-      for (PrivateObject &each : *list)
-        if (each.allocation.valid())
-          each.allocation = inlined.values[each.allocation.index()];
-    for (LineBuffer &each : found.lines)
-      each.input = inlined.values[each.input.index()];
-    return isSayable(found) ? std::optional(std::move(found)) : std::nullopt;
-  }
-
-  PipelinePiece of(PipelinePiece piece) const {
-    using Part = PipelinePiece::Part;
-    const RegionId copy = piece.statement;
-    piece.statement = inlined.regions[copy.index()];
-    piece.call = inlined.calls[copy.index()];
-    if (piece.call.valid())
-      return piece;
-    if (const auto call = callOf.find(piece.statement); call != callOf.end()) {
-      piece.call = call->second;
-      piece.part = inlined.isBehindCall(copy) ? Part::Result : Part::Arguments;
-    }
-    return piece;
-  }
-
-  /// It names nothing that only the copy has, and hands on variables only where they are known.
-  bool isSayable(const Pipeline &found) const {
-    const auto isKnown = [&](ObjectId each) { return known.knows(each); };
-    const auto isInCallee = [&](size_t piece) {
-      return piece < found.pieces.size() && found.pieces[piece].isInCallee();
-    };
-    for (const OrderedSegment &segment : found.segments) {
-      const bool hasVariables = !segment.taken.empty() || !segment.left.empty();
-      const bool isCut =
-          isInCallee(segment.begin) ||
-          (segment.end > 0 && (isInCallee(segment.end - 1) || isInCallee(segment.end)));
-      if ((hasVariables && isCut) || !std::ranges::all_of(segment.taken, isKnown) ||
-          !std::ranges::all_of(segment.left, isKnown, &LeftVariable::object))
-        return false;
-    }
-    for (const BlockVersion &each : found.versions)
-      if (!known.knows(each.pointer) ||
-          (each.firstPiece > 0 && found.pieces[each.firstPiece].call.valid()))
-        return false;
-    for (const PrivateObject &each : found.buffers)
-      if (!known.knows(each.object) || !each.allocation.valid())
-        return false;
-    for (const LineBuffer &each : found.lines)
-      if (!known.knows(each.text) || !known.knows(each.size) || !each.input.valid())
-        return false;
-    return std::ranges::all_of(found.automatics, isKnown) &&
-           std::ranges::all_of(found.guards, [&](const Guard &each) { return known.knows(each); });
-  }
-};
+bool mayHaveSuch(const LoopFacts &loop) {
+  return !loop.isParallel && !loop.distribution && !loop.ordered && !loop.wavefront &&
+         (loop.pipeline || mayBeCut({std::nullopt, loop.pipelineBars}));
+}
 
 /// Facts about a loop of the copy and what is in it.
 struct LoopOfCopy {
@@ -176,47 +63,147 @@ LoopOfCopy judgeWithin(const AnalysedProgram &analysed, RegionId loop, Iteration
   return made;
 }
 
+class CutSearch {
+public:
+  CutSearch(const AnalysedProgram &analysed, const LoopTable &loops, const Budget &budget,
+            const Assumptions &assumptions)
+      : analysed(analysed), loops(loops), budget(budget), assumptions(assumptions),
+        finder(analysed) {}
+
+  std::map<RegionId, PipelineSearch> find() {
+    for (const LoopFacts &loop : loops.loops)
+      if (mayHaveSuch(loop) && !analysed.excludedBy[loop.loop.index()].valid())
+        addPending(loop.loop, finder.callsIn(loop).calls);
+    for (unsigned round = 0; round < deepestCut && choose(); ++round) {
+      inlined = round == 0 ? inlineCalls(analysed.program, what) : inlineCalls(inlined, what);
+      judgeCopies();
+    }
+    for (const Pending &each : pending)
+      if (each.calls.begin()->size() > 1)
+        addBars(each.loop, each.calls, PipelineBar::Kind::Depth);
+    return std::move(found);
+  }
+
+private:
+  /// A loop, and calls that may be replaced in the next copy.
+  struct Pending {
+    RegionId loop;
+    std::set<CallPath> calls;
+  };
+
+  const AnalysedProgram &analysed;
+  const LoopTable &loops;
+  const Budget &budget;
+  const Assumptions &assumptions;
+  const CallFinder finder;
+  std::vector<Pending> pending;
+  CallsToInline what;
+  std::vector<RegionId> cut;     ///< loops whose calls are replaced
+  std::set<FunctionId> uncalled; ///< functions of which calls have been replaced
+  InlinedProgram inlined;
+  std::map<RegionId, PipelineSearch> found;
+
+  bool isFirst() const { return inlined.regions.empty(); }
+  const Program &current() const { return isFirst() ? analysed.program : inlined.program; }
+
+  void addPending(RegionId loop, std::set<CallPath> calls) {
+    if (!calls.empty())
+      pending.push_back({loop, std::move(calls)});
+  }
+
+  /// Sets what is replaced next; the rest stays for later. Nothing is known of a function's
+  /// parameters where all of its calls are gone: no loop of it is judged again.
+  bool choose() {
+    what = {};
+    what.callees = uncalled;
+    cut.clear();
+    if (isTooLargeToCopy(current()))
+      return false;
+    std::erase_if(pending, [&](const Pending &each) {
+      const bool fits = what.add(current(), callsOf(each));
+      if (fits)
+        cut.push_back(each.loop);
+      return fits;
+    });
+    uncalled = what.callees;
+    return !cut.empty();
+  }
+
+  /// In the program as it is now.
+  std::set<ValueId> callsOf(const Pending &its) const {
+    std::set<ValueId> calls;
+    const RegionId loop = isFirst() ? its.loop : inlined.copies.at(its.loop);
+    for (ValueId value : valuesWithin(current(), loop))
+      if (current()[value].op == Op::Call && its.calls.contains(pathOf(value)))
+        calls.insert(value);
+    return calls;
+  }
+
+  CallPath pathOf(ValueId call) const {
+    if (isFirst())
+      return {call};
+    CallPath path = inlined.places[current()[call].block.index()].path;
+    path.push_back(inlined.values[call.index()]);
+    return path;
+  }
+
+  void judgeCopies() {
+    const AnalysedProgram copy = analyse(inlined.program, budget, assumptions);
+    IterationTables tables(copy);
+    for (RegionId loop : cut)
+      judge(copy, loop, tables);
+  }
+
+  void judge(const AnalysedProgram &copy, RegionId loop, IterationTables &tables) {
+    const RegionId itsCopy = inlined.copies.at(loop);
+    const LoopOfCopy known = judgeWithin(copy, itsCopy, tables, budget);
+    Budget own = budget;
+    PipelineSearch search =
+        findPipeline(copy, *known.loops.factsOf(itsCopy), known.statements, tables, own, &inlined);
+    CallsToCut deeper;
+    if (search.pipeline || mayBeCut(search))
+      deeper = finder.deeperCalls(inlined, itsCopy, search);
+    take(loop, inOriginal(inlined, std::move(search)));
+    addBars(loop, deeper.recursive, PipelineBar::Kind::Recursion);
+    addPending(loop, std::move(deeper.calls));
+  }
+
+  const std::optional<Pipeline> &bestOf(RegionId loop) const {
+    const auto known = found.find(loop);
+    return known == found.end() ? loops.factsOf(loop)->pipeline : known->second.pipeline;
+  }
+
+  /// Of calls that stay whole, if the loop is no pipeline.
+  void addBars(RegionId loop, const std::set<CallPath> &calls, PipelineBar::Kind kind) {
+    if (bestOf(loop))
+      return;
+    for (const CallPath &each : calls) {
+      PipelineBar bar = barOfCall(analysed.program, each, kind);
+      std::vector<PipelineBar> &known = found[loop].bars;
+      if (std::ranges::find(known, bar.source, &PipelineBar::source) == known.end())
+        known.push_back(std::move(bar));
+    }
+  }
+
+  /// If more overlaps than in the one that is known.
+  void take(RegionId loop, PipelineSearch search) {
+    const std::optional<Pipeline> &before = bestOf(loop);
+    if (!search.pipeline || (before && search.pipeline->overlap <= before->overlap))
+      return;
+    if (!search.otherPipeline)
+      search.otherPipeline = before;
+    search.bars.clear();
+    found.insert_or_assign(loop, std::move(search));
+  }
+};
+
 } // namespace
 
 std::map<RegionId, PipelineSearch> findPipelinesInCalls(const AnalysedProgram &analysed,
                                                         const LoopTable &loops,
                                                         const Budget &budget,
                                                         const Assumptions &assumptions) {
-  std::map<RegionId, PipelineSearch> found;
-  const Program &program = analysed.program;
-  if (isTooLargeToCopy(program))
-    return found;
-  const CallFinder finder(analysed);
-  CallsToInline what;
-  std::vector<RegionId> cut;
-  for (const LoopFacts &loop : loops.loops) {
-    if (!mayHaveSuch(loop) || analysed.excludedBy[loop.loop.index()].valid())
-      continue;
-    const std::set<ValueId> calls = finder.callsIn(loop.loop);
-    if (!calls.empty() && what.add(program, calls))
-      cut.push_back(loop.loop);
-  }
-  if (cut.empty())
-    return found;
-  const InlinedProgram inlined = inlineCalls(program, what);
-  const AnalysedProgram copy = analyse(inlined.program, budget, assumptions);
-  IterationTables tables(copy);
-  const Translation translation(inlined, what, program);
-  for (RegionId loop : cut) {
-    const RegionId itsCopy = inlined.copies.at(loop);
-    const LoopOfCopy known = judgeWithin(copy, itsCopy, tables, budget);
-    Budget own = budget;
-    PipelineSearch search =
-        findPipeline(copy, *known.loops.factsOf(itsCopy), known.statements, tables, own, &inlined);
-    search = translation.of(std::move(search));
-    const std::optional<Pipeline> &before = loops.factsOf(loop)->pipeline;
-    if (!search.pipeline || (before && search.pipeline->overlap <= before->overlap))
-      continue;
-    if (!search.otherPipeline)
-      search.otherPipeline = before;
-    found.emplace(loop, std::move(search));
-  }
-  return found;
+  return CutSearch(analysed, loops, budget, assumptions).find();
 }
 
 } // namespace kasuri

@@ -7,7 +7,8 @@
 //
 // As a whole, the call is ordered. In a copy of the program the function's body replaces it
 // (model/Inline.h); what is found for the loop there holds for it here. Emission then calls a copy
-// of the function in which the segments are marked.
+// of the function in which the segments are marked. If what is ordered there is in turn a call that
+// takes long, a copy of the copy has that function's body in its place, and so on.
 #pragma once
 
 #include "analysis/access/AnalysedProgram.h"
@@ -15,7 +16,8 @@
 
 namespace kasuri {
 
-/// By loop of the table, which has no pipeline or one in which less overlaps.
+/// By loop of the table, which has no pipeline or one in which less overlaps. Without a pipeline:
+/// more reasons why it has none.
 std::map<RegionId, PipelineSearch> findPipelinesInCalls(const AnalysedProgram &analysed,
                                                         const LoopTable &loops,
                                                         const Budget &budget,

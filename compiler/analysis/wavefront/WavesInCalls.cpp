@@ -75,14 +75,14 @@ struct Round {
 /// What the copy says of the loop, in terms of the original.
 std::optional<LoopFacts> inOriginal(const InlinedProgram &inlined, LoopFacts found,
                                     const LoopFacts &verdict) {
-  const ValueId call = inlined.calls[found.wavefront->columns.index()];
-  if (!call.valid() || !KnownInOriginal(inlined).knows(found))
+  const CallPath &path = inlined.places[found.wavefront->columns.index()].path;
+  if (path.empty() || !KnownInOriginal(inlined).knows(found))
     return std::nullopt;
   found.loop = verdict.loop;
   if (!verdict.obstacles.empty())
     found.obstacles = verdict.obstacles;
   found.wavefront->columns = inlined.regions[found.wavefront->columns.index()];
-  found.wavefront->call = call;
+  found.wavefront->call = path.front();
   for (Reduction &each : found.reductions)
     each.update = inlined.values[each.update.index()];
   return found;

@@ -8,6 +8,15 @@ namespace kasuri {
 
 using namespace clang;
 
+PieceReader::PieceReader(FunctionCode &function, CodeRecord &record, const Pipeline &its,
+                         bool isOther, CallPath path)
+    : CodeReader(function, record), its(its), isOther(isOther), path(std::move(path)),
+      versions(its) {
+  for (const CallPath &each : cutCallsOf(its))
+    if (std::ranges::equal(CallPath(each.begin(), each.end() - 1), this->path))
+      calls.emplace_back(its, each);
+}
+
 static void addStatementsOf(const CompoundStmt *of, std::set<const Stmt *> &all) {
   for (const Stmt *each : of->body()) {
     all.insert(each);
@@ -27,12 +36,10 @@ bool PieceReader::isPlainBranch(const Stmt *statement) {
   return branch && !branch->hasVarStorage() && !branch->hasInitStorage();
 }
 
-void PieceReader::findStatements(std::set<const Stmt *> &all, ValueId call, const Stmt *body) {
+void PieceReader::findStatements(std::set<const Stmt *> &all, const Stmt *body) {
   const Stmt *calling = nullptr;
   for (const PipelinePiece &piece : its.pieces) {
-    const bool isHere =
-        call.valid() ? piece.isInCallee() && piece.call == call : !piece.isInCallee();
-    if (!isHere) {
+    if (piece.path != path) {
       statements.push_back(nullptr);
       continue;
     }
@@ -47,6 +54,52 @@ void PieceReader::findStatements(std::set<const Stmt *> &all, ValueId call, cons
     if (piece.part == Part::Arguments)
       calling = found->second;
   }
+}
+
+bool PieceReader::beginsInCall(const OrderedSegment &segment) const {
+  return std::ranges::any_of(calls, [&](const CutCall &call) { return call.begins(segment); });
+}
+
+bool PieceReader::endsInCall(const OrderedSegment &segment) const {
+  return std::ranges::any_of(calls, [&](const CutCall &call) { return call.ends(segment); });
+}
+
+/// Of which nothing is seen if the loop has ended before: the result is an iteration's own.
+static bool isPlainCall(const Stmt *statement, const CallExpr *call,
+                        llvm::function_ref<bool(const VarDecl *)> isOwn) {
+  const auto isOwnPlace = [&](const Expr *place) {
+    const auto *named = dyn_cast<DeclRefExpr>(place->IgnoreParens());
+    const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    return variable && !variable->hasGlobalStorage() && isOwn(variable);
+  };
+  const Expr *given = nullptr;
+  if (const auto *declared = dyn_cast<DeclStmt>(statement)) {
+    const auto *variable =
+        declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
+    given = variable ? variable->getInit() : nullptr;
+  } else if (const auto *returned = dyn_cast<ReturnStmt>(statement)) {
+    given = returned->getRetValue();
+  } else if (const auto *expression = dyn_cast<Expr>(statement)) {
+    const auto *assigned = dyn_cast<BinaryOperator>(expression->IgnoreParens());
+    const bool isAssignment = assigned && assigned->getOpcode() == BO_Assign;
+    given = !isAssignment                    ? expression
+            : isOwnPlace(assigned->getLHS()) ? assigned->getRHS()
+                                             : nullptr;
+  }
+  return given && given->IgnoreParenCasts() == call;
+}
+
+std::string PieceReader::callCopy(const CutCall &cut, const std::string &stopped,
+                                  llvm::function_ref<bool(const VarDecl *)> isOwn) {
+  const Stmt *statement = statements[cut.arguments];
+  const auto *call = cast<CallExpr>(sources.expressionOf.at(cut.path.back()));
+  if (!isPlainCall(statement, call, isOwn)) {
+    refuse("a call in a pipeline of this form", statement->getBeginLoc());
+    return "";
+  }
+  const MovableClone &clone = function.clones.at({.path = cut.path, .isOther = isOther});
+  callClone(*call, clone, cut.argumentsFor(its, stopped));
+  return prototypeOf(*call, clone);
 }
 
 bool PieceReader::isCut(size_t piece) const {

@@ -13,7 +13,8 @@
 // that begin in the function behind it: the caller's statements are ordered by them as well, and
 // may read what they have taken. What a segment hands on in a function are bytes of versions, of
 // which the copy is told where they are. Where the loop has ended before an iteration, the copy
-// says so and returns anything.
+// says so and returns anything. Where segments begin or end in functions that this one calls, it
+// calls copies of these, and returns at once if they say so.
 #include "movability/read/PipeClone.h"
 
 #include "movability/PipedLoop.h"
@@ -27,9 +28,10 @@ namespace kasuri {
 
 using namespace clang;
 
-CutCall::CutCall(const Pipeline &its, ValueId call) {
+CutCall::CutCall(const Pipeline &its, CallPath calls) : path(std::move(calls)) {
+  const CallPath before(path.begin(), path.end() - 1);
   for (size_t i = 0; i < its.pieces.size(); ++i)
-    if (its.pieces[i].call == call)
+    if (its.pieces[i].call == path.back() && its.pieces[i].path == before)
       (its.pieces[i].part == PipelinePiece::Part::Arguments ? arguments : result) = i;
 }
 
@@ -63,10 +65,10 @@ std::string CutCall::parameters(const Pipeline &its) const {
   return text;
 }
 
-std::string CutCall::argumentsFor(const Pipeline &its) const {
+std::string CutCall::argumentsFor(const Pipeline &its, const std::string &stopped) const {
   std::string text = "ks_l";
   if (mayStop(its))
-    text += ", &" + stopped();
+    text += ", " + stopped;
   for (const auto &[type, name] : variablesOfVersions(its))
     text += ", " + name;
   return text;
@@ -89,8 +91,9 @@ public:
 
 class PipeCloneReader : public PieceReader {
 public:
-  PipeCloneReader(FunctionCode &function, CodeRecord &record, const Pipeline &its, ValueId call)
-      : PieceReader(function, record, its), call(call), cut(its, call) {}
+  PipeCloneReader(FunctionCode &function, CodeRecord &record, const Pipeline &its, bool isOther,
+                  const CallPath &path)
+      : PieceReader(function, record, its, isOther, path), cut(its, path) {}
 
   void read() {
     const auto *body = cast<CompoundStmt>(function.declaration.getBody());
@@ -100,13 +103,15 @@ public:
     if (!result->isVoidType() && !(result->isScalarType() && isNameable(result)))
       return refuse("a pipeline through a call with a result of this type", body->getBeginLoc());
     std::set<const Stmt *> all = possiblePieces(body);
-    findStatements(all, call, body);
+    findStatements(all, body);
     if (record.isRefused)
       return;
     endConditions();
     for (size_t i = 0; i < its.segments.size(); ++i)
       mark(i, *body);
     addTests(*body);
+    for (const CutCall &each : calls)
+      addCall(each);
     for (const ReturnStmt *each : FindReturns(body).found)
       addReturn(*each);
     addInsertions();
@@ -115,15 +120,16 @@ public:
   std::optional<Refusal> refusal() const { return firstRefusal(); }
   std::string parameters() const { return cut.parameters(its); }
 
+  std::string prototypes; ///< of copies that are called
+
 private:
-  const ValueId call;
   const CutCall cut;
 
   void mark(size_t number, const CompoundStmt &body) {
     const OrderedSegment &segment = its.segments[number];
-    if (cut.begins(segment))
+    if (cut.begins(segment) && !beginsInCall(segment))
       inserted[beginOf(segment.begin)] += enterText(number);
-    if (!cut.ends(segment))
+    if (!cut.ends(segment) || endsInCall(segment))
       return;
     if (segment.end == cut.arguments + 1)
       inserted[source.behindBrace(body)] += leaveText(number);
@@ -144,10 +150,24 @@ private:
       inserted[front].insert(0, "int " + PipedLoop::test(i) + "; ");
   }
 
+  /// An iteration that must not go on.
+  std::string stopText() const {
+    return function.declaration.getReturnType()->isVoidType() ? "return; " : "return 0; ";
+  }
+
+  static constexpr llvm::StringLiteral ifStopped = "if (*ks_stopped) ";
+
+  void addCall(const CutCall &inner) {
+    prototypes += callCopy(inner, "ks_stopped", [](const VarDecl *) { return true; });
+    if (!inner.mayStop(its) || isa<ReturnStmt>(statements[inner.result]))
+      return;
+    std::string &behind = inserted[endOf(inner.result)];
+    behind = ifStopped.str() + "{ " + stopText() + "} " + behind;
+  }
+
   std::string enterText(size_t segment) const {
-    const bool isVoid = function.declaration.getReturnType()->isVoidType();
-    return "if (!ks_pipe_enter(ks_l, " + std::to_string(segment) + ")) { *ks_stopped = 1; return" +
-           (isVoid ? "" : " 0") + "; } " + versions.takeText(segment);
+    return "if (!ks_pipe_enter(ks_l, " + std::to_string(segment) + ")) { *ks_stopped = 1; " +
+           stopText() + "} " + versions.takeText(segment);
   }
 
   std::string leaveText(size_t segment) const {
@@ -161,9 +181,16 @@ private:
   size_t pieceOf(const ReturnStmt &statement) {
     const unsigned offset = source.offsetOf(statement.getBeginLoc());
     size_t piece = cut.arguments + 1;
-    while (piece + 1 < cut.result && beginOf(piece + 1) <= offset)
-      ++piece;
+    for (size_t i = piece; i < cut.result; ++i)
+      if (statements[i] && beginOf(i) <= offset)
+        piece = i;
     return piece;
+  }
+
+  /// It is the end of a statement with a call that may find that the loop has ended.
+  bool mayStopAt(size_t piece) const {
+    return std::ranges::any_of(
+        calls, [&](const CutCall &inner) { return inner.result == piece && inner.mayStop(its); });
   }
 
   void addReturn(const ReturnStmt &statement) {
@@ -182,6 +209,8 @@ private:
     }
     if (text.empty())
       return;
+    if (mayStopAt(piece))
+      text.insert(0, ifStopped.str() + stopText());
     const unsigned end = value ? expressionRange(value).end : word->end;
     const std::string type =
         value
@@ -196,13 +225,17 @@ private:
 
 } // namespace
 
-MovableClone readPipeClone(FunctionCode &function, const Pipeline &its, ValueId call,
-                           const std::string &name) {
+MovableClone readPipeClone(FunctionCode &function, const Pipeline &its, bool isOther,
+                           const CallPath &path, const std::string &name) {
   CodeRecord record;
-  PipeCloneReader reader(function, record, its, call);
+  PipeCloneReader reader(function, record, its, isOther, path);
   reader.read();
-  MovableClone made =
-      cloneOf(function, name, record, reader.parameters(), "the iterations of a pipeline");
+  const Program &program = function.program;
+  const FunctionId caller = program[program[path.back()].block].function;
+  const std::string use = "the iterations of a pipeline" +
+                          (path.size() > 1 ? ", called in '" + program[caller].name + "'" : "");
+  MovableClone made = cloneOf(function, name, record, reader.parameters(), use);
+  made.prototypes = std::move(reader.prototypes);
   if (const auto refused = reader.refusal())
     made.refusal = refused;
   return made;

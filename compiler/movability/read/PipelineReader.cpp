@@ -36,8 +36,9 @@ namespace {
 class PipelineReader : public PieceReader {
 public:
   PipelineReader(FunctionCode &function, CodeRecord &record, RegionId loop, bool isOther)
-      : PieceReader(function, record, pipelineOf(*function.facts.factsOf(loop), isOther)),
-        loop(loop), isOther(isOther), statement(sources.statementOf.at(loop)) {}
+      : PieceReader(function, record, pipelineOf(*function.facts.factsOf(loop), isOther), isOther,
+                    {}),
+        loop(loop), statement(sources.statementOf.at(loop)) {}
 
   void read() {
     readHead();
@@ -65,7 +66,6 @@ public:
 
 private:
   const RegionId loop;
-  const bool isOther;
   const Stmt *statement;
   const Stmt *init = nullptr, *body = nullptr;
   const CompoundStmt *block = nullptr; ///< the body, if it has braces
@@ -94,7 +94,7 @@ private:
 
   void findStatements() {
     std::set<const Stmt *> all = block ? possiblePieces(block) : std::set{body};
-    PieceReader::findStatements(all, {}, body);
+    PieceReader::findStatements(all, body);
     if (block && !block->body_empty() && all.contains(block->body_front()))
       exitTest = dyn_cast<IfStmt>(block->body_front());
     if (exitTest)
@@ -364,9 +364,6 @@ private:
     made.readsAhead = its.readsAhead;
     made.standardInput = standardInputOf(program);
     made.isHeadAlone = its.segments.front().end == 0;
-    std::vector<CutCall> calls;
-    for (ValueId call : cutCallsOf(its))
-      calls.emplace_back(its, call);
     endConditions();
     for (const auto &[piece, text] : madeAt) {
       const std::string has = "ks_has_versions_" + std::to_string(piece);
@@ -380,19 +377,15 @@ private:
                                 ? lineOf(segment.begin)
                                 : function.place(statement->getBeginLoc()).line;
       made.segments.push_back({line, takeText(i), leaveText(i, true), leaveText(i, false)});
-      const bool beginsInCall =
-          llvm::any_of(calls, [&](const CutCall &call) { return call.begins(segment); });
-      const bool endsInCall =
-          llvm::any_of(calls, [&](const CutCall &call) { return call.ends(segment); });
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
           "if (!ks_pipe_enter(ks_l, " + number + ")) { break; } " + made.segments[i].take;
-      if ((!isEmpty || i > 0) && !endsInCall) {
+      if ((!isEmpty || i > 0) && !endsInCall(segment)) {
         const unsigned end = segment.end == 0 ? startOfBody() : endOf(segment.end - 1);
         inserted[end] += (isEmpty ? enter : "") + leave;
       }
-      if (i > 0 && !isEmpty && !beginsInCall)
+      if (i > 0 && !isEmpty && !beginsInCall(segment))
         inserted[beginOf(segment.begin)] += enter;
     }
     for (size_t i = 0; i < statements.size(); ++i)
@@ -405,45 +398,22 @@ private:
       addCall(call);
   }
 
-  /// Of which nothing is seen if the loop has ended before: the result is an iteration's own.
-  bool isPlainCall(const Stmt *statement, const CallExpr *call) {
-    const Expr *given = nullptr;
-    if (const auto *declared = dyn_cast<DeclStmt>(statement)) {
-      const auto *variable =
-          declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
-      given = variable ? variable->getInit() : nullptr;
-    } else if (const auto *expression = dyn_cast<Expr>(statement)) {
-      const auto *assigned = dyn_cast<BinaryOperator>(expression->IgnoreParens());
-      const bool isAssignment = assigned && assigned->getOpcode() == BO_Assign;
-      given = !isAssignment ? expression : isOwn(assigned->getLHS()) ? assigned->getRHS() : nullptr;
-    }
-    return given && given->IgnoreParenCasts() == call;
-  }
-
-  bool isOwn(const Expr *place) {
-    const auto *named = dyn_cast<DeclRefExpr>(place->IgnoreParens());
-    const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    if (!variable || variable->hasGlobalStorage())
-      return false;
+  /// Each iteration has it for itself.
+  bool isOwn(const VarDecl *variable) {
     const TextRange inside = rangeOf(body);
     const unsigned declared = source.offsetOf(variable->getLocation());
     return record.own.contains(variable) || (inside.begin <= declared && declared < inside.end);
   }
 
-  /// The call leads to a copy of the function with segments in it.
   void addCall(const CutCall &cut) {
-    const Stmt *statement = statements[cut.arguments];
-    const auto *call = cast<CallExpr>(sources.expressionOf.at(its.pieces[cut.arguments].call));
-    if (!isPlainCall(statement, call))
-      return refuse("a call in a pipeline of this form", statement->getBeginLoc());
-    const MovableClone &clone = function.clones.at({its.pieces[cut.arguments].statement, isOther});
-    callClone(*call, clone, cut.argumentsFor(its));
-    made.prototypes += prototypeOf(*call, clone);
+    const std::string stopped = "ks_stopped_" + std::to_string(cut.arguments);
+    made.prototypes +=
+        callCopy(cut, "&" + stopped, [&](const VarDecl *variable) { return isOwn(variable); });
     if (!cut.mayStop(its))
       return;
-    made.versionNames += "int " + cut.stopped() + " = 0;\n";
+    made.versionNames += "int " + stopped + " = 0;\n";
     std::string &behind = inserted[endOf(cut.result)];
-    behind = "if (" + cut.stopped() + ") { break; } " + behind;
+    behind = "if (" + stopped + ") { break; } " + behind;
   }
 
   unsigned startOfBody() { return block ? source.behindBrace(*block) : rangeOf(body).begin; }

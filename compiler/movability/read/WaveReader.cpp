@@ -56,7 +56,7 @@ void WaveReader::read(const Wavefront &wave) {
 
 /// The call leads to the copy of its function. Returns what the columns begin with.
 std::string WaveReader::readCall(const Wavefront &wave) {
-  const MovableClone &clone = function.clones.at({wave.columns, false});
+  const MovableClone &clone = function.clones.at({.columns = wave.columns});
   const auto *call = cast<CallExpr>(sources.expressionOf.at(wave.call));
   callClone(*call, clone, "&" + split.wave->place);
   if (wave.entersInTurn && clone.start.empty())

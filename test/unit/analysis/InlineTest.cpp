@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 using namespace kasuri;
 
@@ -129,4 +131,76 @@ TEST(Inline, ACallOfItselfStays) {
   build.parameter("x", intType);
   const ValueId call = build.call(build.function(), {build.constant(1)});
   EXPECT_FALSE(canBeInlined(build.program(), call));
+}
+
+namespace {
+
+/// `int f(int x) { return x + 3; }`, `int g(int y) { return f(y + 1); }`, and a loop that calls g.
+struct CalledTwiceDeep {
+  ProgramMaker build;
+  ValueId inner, outer;
+  RegionId loop;
+
+  CalledTwiceDeep() {
+    const ObjectId x = build.parameter("x", intType);
+    build.returns(build.plus(build.load(x), 3));
+    const FunctionId f = build.function();
+    build.beginFunction("g");
+    const ObjectId y = build.parameter("y", intType);
+    inner = build.call(f, {build.plus(y, 1)});
+    build.returns(inner);
+    const FunctionId g = build.function();
+    build.beginFunction("h");
+    const ObjectId n = build.parameter("n", intType);
+    const ObjectId s = build.local("s", intType);
+    loop = build.countedLoop("i", n, [&](ValueId i) {
+      outer = build.call(g, {build.plus(i, 1)});
+      build.store(s, outer);
+    });
+  }
+
+  /// The copy in which the call of g is replaced, and then that of f in its body.
+  InlinedProgram copy() {
+    const InlinedProgram once = inlineCalls(build.program(), {{outer}});
+    std::set<ValueId> calls;
+    for (ValueId each : valuesWithin(once.program, once.copies.at(loop)))
+      if (once.program[each].op == Op::Call)
+        calls.insert(each);
+    return inlineCalls(once, {calls});
+  }
+};
+
+} // namespace
+
+TEST(Inline, ACallInAReplacedBodyIsReplacedInTurn) {
+  CalledTwiceDeep its;
+  const InlinedProgram made = its.copy();
+  EXPECT_EQ(verify(made.program), std::vector<std::string>());
+  const RegionId loop = made.copies.at(its.loop);
+  EXPECT_EQ(made.regions[loop.index()], its.loop);
+  EXPECT_EQ(countOf(made.program, loop, Op::Call), 0U);
+  EXPECT_EQ(made.firstNewObject, its.build.program().objects.size());
+}
+
+TEST(Inline, RegionsOfTheSecondCopySayWhichCallsLeadThere) {
+  CalledTwiceDeep its;
+  const Program &program = its.build.program();
+  const InlinedProgram made = its.copy();
+  std::set<CallPath> paths;
+  std::set<std::tuple<CallPath, ValueId, bool>> cut;
+  for (RegionId each : regionsWithin(made.program, made.copies.at(its.loop))) {
+    const InlinedPlace &place = made.places[each.index()];
+    paths.insert(place.path);
+    if (place.isCut())
+      cut.emplace(place.path, place.replaced, place.isBehind);
+    if (const RegionId from = made.regions[each.index()]; from.valid() && !place.path.empty()) {
+      EXPECT_EQ(program[from].function, program[place.path.back()].callee);
+    }
+  }
+  const CallPath outer = {its.outer}, both = {its.outer, its.inner};
+  EXPECT_EQ(paths, (std::set<CallPath>{{}, outer, both}));
+  EXPECT_EQ(cut, (std::set<std::tuple<CallPath, ValueId, bool>>{{{}, its.outer, false},
+                                                                {{}, its.outer, true},
+                                                                {outer, its.inner, false},
+                                                                {outer, its.inner, true}}));
 }
