@@ -147,7 +147,7 @@ struct CalledTwiceDeep {
     const FunctionId f = build.function();
     build.beginFunction("g");
     const ObjectId y = build.parameter("y", intType);
-    inner = build.call(f, {build.plus(y, 1)});
+    inner = build.call(f, {build.plus(build.load(y), 1)});
     build.returns(inner);
     const FunctionId g = build.function();
     build.beginFunction("h");
