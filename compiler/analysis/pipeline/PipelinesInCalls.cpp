@@ -78,9 +78,11 @@ public:
       inlined = round == 0 ? inlineCalls(analysed.program, what) : inlineCalls(inlined, what);
       judgeCopies();
     }
+    const bool isTooLarge = isTooLargeToCopy(current(), copied);
     for (const Pending &each : pending)
       if (each.calls.begin()->size() > 1)
-        addBars(each.loop, each.calls, PipelineBar::Kind::Depth);
+        addBars(each.loop, each.calls,
+                isTooLarge ? PipelineBar::Kind::Budget : PipelineBar::Kind::Depth);
     return std::move(found);
   }
 
@@ -97,6 +99,7 @@ private:
   const Assumptions &assumptions;
   const CallFinder finder;
   std::vector<Pending> pending;
+  size_t copied = 0; ///< parts of programs that copies have been made of
   CallsToInline what;
   std::vector<RegionId> cut;     ///< loops whose calls are replaced
   std::set<FunctionId> uncalled; ///< functions of which calls have been replaced
@@ -117,8 +120,9 @@ private:
     what = {};
     what.callees = uncalled;
     cut.clear();
-    if (isTooLargeToCopy(current()))
+    if (isTooLargeToCopy(current(), copied))
       return false;
+    copied += partsOf(current());
     std::erase_if(pending, [&](const Pending &each) {
       const bool fits = what.add(current(), callsOf(each));
       if (fits)
