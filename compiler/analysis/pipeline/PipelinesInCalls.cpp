@@ -189,12 +189,13 @@ private:
     }
   }
 
-  /// If more overlaps than in the one that is known.
+  /// If more overlaps than in the one that is known, which then is the other one: where the new
+  /// one's guards do not hold, or it cannot be emitted.
   void take(RegionId loop, PipelineSearch search) {
     const std::optional<Pipeline> &before = bestOf(loop);
     if (!search.pipeline || (before && search.pipeline->overlap <= before->overlap))
       return;
-    if (!search.otherPipeline)
+    if (before && (!search.otherPipeline || search.otherPipeline->overlap <= before->overlap))
       search.otherPipeline = before;
     search.bars.clear();
     found.insert_or_assign(loop, std::move(search));
