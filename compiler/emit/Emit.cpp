@@ -204,9 +204,8 @@ std::string printClone(const std::string &name, const MovableClone &clone, const
     if (layer.function == clone.function && isUnchanged(clone, layer.range))
       changes.push_back({layer.range, layer.call});
   return (source.isAtLineStart(clone.range.begin) ? "" : "\n") + ("/* kasuri: '" + name) +
-         "' for " + clone.use + " */\n" + clone.prototype + clone.prototypes +
-         pushed(clone.macros) + line + ofSource(source.text(clone.range, changes)) + "\n" +
-         popped(clone.macros) + line;
+         "' for " + clone.use + " */\n" + clone.prototypes + pushed(clone.macros) + line +
+         ofSource(source.text(clone.range, changes)) + "\n" + popped(clone.macros) + line;
 }
 
 /// Where these may end the program when memory runs out, outside the text of layers.

@@ -246,10 +246,9 @@ struct MovableClone {
   std::string name;
   std::string parameters; ///< in front of the function's own
   std::string use;        ///< what calls it
-  std::string prototypes; ///< of copies that it calls
+  std::string prototypes; ///< of copies that it calls, and of the function if it names itself
   TextRange range;        ///< the definition that is copied
   std::vector<TextEdit> edits;
-  std::string prototype;               ///< of the function, if it names itself; else ""
   std::string start;                   ///< of the columns, if that is a constant; else ""
   std::vector<MacroDefinition> macros; ///< as in OutlinedWave
   std::optional<Refusal> refusal;

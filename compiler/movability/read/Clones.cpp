@@ -52,7 +52,7 @@ MovableClone cloneOf(const FunctionCode &function, const std::string &name, Code
   if (llvm::any_of(uses.outer, [&](const auto &each) {
         return each.first->getCanonicalDecl() == declaration.getCanonicalDecl();
       }))
-    made.prototype = function.made.prototype;
+    made.prototypes = function.made.prototype;
   const unsigned begin = source.offsetOf(declaration.getLocation());
   const unsigned open = source.offsetOf(type.getLParenLoc()) + 1;
   made.edits = std::move(record.code.edits);

@@ -235,7 +235,7 @@ MovableClone readPipeClone(FunctionCode &function, const Pipeline &its, bool isO
   const std::string use = "the iterations of a pipeline" +
                           (path.size() > 1 ? ", called in '" + program[caller].name + "'" : "");
   MovableClone made = cloneOf(function, name, record, reader.parameters(), use);
-  made.prototypes = std::move(reader.prototypes);
+  made.prototypes += reader.prototypes;
   if (const auto refused = reader.refusal())
     made.refusal = refused;
   return made;
