@@ -1,7 +1,9 @@
 #include "driver/contraction/FusionCheck.h"
 
 #include "driver/contraction/OutsideNests.h"
+#include "frontend/LoopHead.h"
 #include "movability/code/Contraction.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace kasuri {
@@ -90,7 +92,8 @@ std::vector<FusionCheck::Place> FusionCheck::placesIn(size_t unit, const Plan &p
     const Layer &layer = graph.layers[planned.layer.index()];
     for (const PlannedTask &task : planned.tasks)
       for (TaskId member : task.members)
-        places.push_back({i, layer.tasks[member.index()].first, layer.tasks[member.index()].last});
+        places.push_back({i, layer.tasks[member.index()].first, layer.tasks[member.index()].last,
+                          task.splitLoop});
   }
   return places;
 }
@@ -152,7 +155,48 @@ std::vector<FusionCheck::Place> FusionCheck::placesOf(const DumpedLine &line,
   return found.empty() ? all : found;
 }
 
-/// Where a line has moved that is uncertain, or has other forms there than in the source.
+/// The compiler may unroll it as a whole, so that it vectorizes the loop around it.
+bool FusionCheck::isShortLoop(RegionId loop) const {
+  constexpr int64_t mostUnrolled = 16;
+  const auto statement = sources.statementOf.find(loop);
+  if (statement == sources.statementOf.end())
+    return true;
+  clang::ASTContext &context =
+      sources.units[sources.unitOf.at(program[loop].function)]->getASTContext();
+  const LoopHead head = findLoopHead(statement->second, context);
+  clang::Expr::EvalResult start, bound;
+  if (!head.variable || !head.start || !head.test.bound || head.step == 0 ||
+      !head.start->EvaluateAsInt(start, context) || !head.test.bound->EvaluateAsInt(bound, context))
+    return false;
+  const llvm::APSInt &from = start.Val.getInt(), &to = bound.Val.getInt();
+  return !from.isRepresentableByInt64() || !to.isRepresentableByInt64() ||
+         std::abs(to.getExtValue() - from.getExtValue()) / std::abs(head.step) <= mostUnrolled;
+}
+
+/// A vector of the line takes iterations of the loop that is run in parts: of no other loop, as far
+/// as the source tells.
+bool FusionCheck::isDivided(const Place &place, const DumpedLine &line) const {
+  if (!place.splitLoop.valid())
+    return false;
+  for (size_t i = 0; i < program.regions.size(); ++i) {
+    const RegionId loop(i);
+    const Region &its = program[loop];
+    if (its.kind == Region::Kind::Loop && line.file.empty() &&
+        sources.unitOf.at(its.function) == sources.unitOf.at(program[place.splitLoop].function) &&
+        its.location.line <= line.number && line.number <= its.end.line &&
+        !contains(program, loop, place.splitLoop) && !isShortLoop(loop))
+      return false;
+  }
+  return true;
+}
+
+/// Some copies of a sum are fused otherwise than others.
+static bool isMixed(const SumsForms &sums) {
+  return llvm::any_of(sums, [](const std::set<SumForm> &copies) { return copies.size() > 1; });
+}
+
+/// Where a line has moved that is uncertain, or has other forms there than in the source. Or whose
+/// copies differ: parts have other iterations behind a vector loop than the source.
 std::vector<FusionCheck::Place>
 FusionCheck::movedWith(const DumpedLine &line, const LineForms &output, const LineForms &source,
                        const std::vector<Place> &all, const Plan &plan,
@@ -162,8 +206,12 @@ FusionCheck::movedWith(const DumpedLine &line, const LineForms &output, const Li
       isUncertain ? functionsOf(output) : differingIn(source, output);
   std::vector<Place> found;
   llvm::copy_if(all, std::back_inserter(found), [&](const Place &each) {
-    return (isUncertain && holds(each, line)) || llvm::any_of(functions, [&](const auto &its) {
-             return isTaskOf(each, its, plan, emission);
+    return (isUncertain && holds(each, line)) ||
+           llvm::any_of(functions,
+                        [&](const auto &its) { return isTaskOf(each, its, plan, emission); }) ||
+           llvm::any_of(output.in, [&](const auto &its) {
+             return isMixed(its.second) && isTaskOf(each, its.first, plan, emission) &&
+                    isDivided(each, line);
            });
   });
   return found;
