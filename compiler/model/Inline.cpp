@@ -448,17 +448,23 @@ InlinedProgram inlineCalls(const Program &program, const CallsToInline &what) {
   return Inliner(program, what.calls).run();
 }
 
+CallPath InlinedProgram::pathOf(ValueId call) const {
+  CallPath path = places[program[call].block.index()].path;
+  path.push_back(values[call.index()]);
+  return path;
+}
+
 /// A place in a copy of the copy. `around`: where that stands in the copy of which it is one.
 static InlinedPlace inOriginal(const InlinedProgram &copy, const InlinedPlace &place,
                                const InlinedPlace &around) {
   InlinedPlace made = around;
-  if (place.isCut())
-    made.replaced = copy.values[place.replaced.index()], made.isBehind = place.isBehind;
+  if (place.isCut()) {
+    made.replaced = copy.values[place.replaced.index()];
+    made.isBehind = place.isBehind;
+  }
   if (place.path.empty())
     return made;
-  const ValueId call = place.path.front();
-  CallPath path = copy.places[copy.program[call].block.index()].path;
-  path.push_back(copy.values[call.index()]);
+  const CallPath path = copy.pathOf(place.path.front());
   made.path.insert(made.path.begin(), path.begin(), path.end());
   return made;
 }

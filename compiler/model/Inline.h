@@ -41,6 +41,8 @@ struct InlinedProgram {
   std::vector<InlinedPlace> places; ///< by region of the copy
   size_t firstNewObject = 0; ///< this and those behind it stand for variables of functions called
 
+  /// The call of the copy, in terms of the original, behind those that lead to it.
+  CallPath pathOf(ValueId call) const;
   /// All statements of a function called, which its `return`s jump behind.
   bool isStretchOfCall(RegionId region) const {
     return !places[region.index()].path.empty() && !regions[region.index()].valid();

@@ -382,8 +382,9 @@ private:
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
     candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
     if (layer.isPiped()) {
+      const double factor = measuredByEstimate(layer);
       for (double &saved : candidate.savedInsideNs)
-        saved *= measuredByEstimate(layer);
+        saved *= factor;
       layer.tasks.front().nested.clear();
       planHelp(candidate, nestedLayers, chosen, {program, facts, graph, machine});
       return;

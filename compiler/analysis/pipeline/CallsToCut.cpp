@@ -86,11 +86,11 @@ std::set<ValueId> CallFinder::orderedCalls(const Program &program, RegionId loop
   return calls;
 }
 
-CallsToCut CallFinder::callsIn(const LoopFacts &loop) const {
-  CallsToCut found;
+std::set<CallPath> CallFinder::callsIn(const LoopFacts &loop) const {
+  std::set<CallPath> calls;
   for (ValueId call : orderedCalls(original, loop.loop, loop.pipeline))
-    found.calls.insert({call});
-  return found;
+    calls.insert({call});
+  return calls;
 }
 
 CallsToCut CallFinder::deeperCalls(const InlinedProgram &inlined, RegionId loop,
@@ -105,9 +105,7 @@ CallsToCut CallFinder::deeperCalls(const InlinedProgram &inlined, RegionId loop,
       continue;
     const bool isRecursive = std::ranges::any_of(
         place.path, [&](ValueId each) { return original[each].callee == program[call].callee; });
-    CallPath path = place.path;
-    path.push_back(inlined.values[call.index()]);
-    (isRecursive ? found.recursive : found.calls).insert(std::move(path));
+    (isRecursive ? found.recursive : found.calls).insert(inlined.pathOf(call));
   }
   return found;
 }

@@ -18,7 +18,7 @@ public:
   explicit CallFinder(const AnalysedProgram &original);
 
   /// In the loop's body.
-  CallsToCut callsIn(const LoopFacts &loop) const;
+  std::set<CallPath> callsIn(const LoopFacts &loop) const;
   /// In what the loop's copy has in place of calls. `copied`: what is found there, in its terms.
   CallsToCut deeperCalls(const InlinedProgram &inlined, RegionId loop,
                          const PipelineSearch &copied) const;

@@ -29,13 +29,13 @@ bool mayBeCut(const PipelineBar &bar) {
   }
 }
 
-bool mayBeCut(const PipelineSearch &found) {
-  return !found.bars.empty() && mayBeCut(found.bars.front());
+bool mayBeCut(const std::vector<PipelineBar> &bars) {
+  return !bars.empty() && mayBeCut(bars.front());
 }
 
 bool mayHaveSuch(const LoopFacts &loop) {
   return !loop.isParallel && !loop.distribution && !loop.ordered && !loop.wavefront &&
-         (loop.pipeline || mayBeCut({std::nullopt, loop.pipelineBars}));
+         (loop.pipeline || mayBeCut(loop.pipelineBars));
 }
 
 /// Facts about a loop of the copy and what is in it.
@@ -73,7 +73,7 @@ public:
   std::map<RegionId, PipelineSearch> find() {
     for (const LoopFacts &loop : loops.loops)
       if (mayHaveSuch(loop) && !analysed.excludedBy[loop.loop.index()].valid())
-        addPending(loop.loop, finder.callsIn(loop).calls);
+        addPending(loop.loop, finder.callsIn(loop));
     for (unsigned round = 0; round < deepestCut && choose(); ++round) {
       inlined = round == 0 ? inlineCalls(analysed.program, what) : inlineCalls(inlined, what);
       judgeCopies();
@@ -143,13 +143,7 @@ private:
     return calls;
   }
 
-  CallPath pathOf(ValueId call) const {
-    if (isFirst())
-      return {call};
-    CallPath path = inlined.places[current()[call].block.index()].path;
-    path.push_back(inlined.values[call.index()]);
-    return path;
-  }
+  CallPath pathOf(ValueId call) const { return isFirst() ? CallPath{call} : inlined.pathOf(call); }
 
   void judgeCopies() {
     const AnalysedProgram copy = analyse(inlined.program, budget, assumptions);
@@ -165,7 +159,7 @@ private:
     PipelineSearch search =
         findPipeline(copy, *known.loops.factsOf(itsCopy), known.statements, tables, own, &inlined);
     CallsToCut deeper;
-    if (search.pipeline || mayBeCut(search))
+    if (search.pipeline || mayBeCut(search.bars))
       deeper = finder.deeperCalls(inlined, itsCopy, search);
     take(loop, inOriginal(inlined, std::move(search)));
     addBars(loop, deeper.recursive, PipelineBar::Kind::Recursion);

@@ -1,7 +1,6 @@
 #include "driver/contraction/FusionCheck.h"
 
 #include "driver/contraction/OutsideNests.h"
-#include "frontend/LoopHead.h"
 #include "movability/code/Contraction.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -155,22 +154,13 @@ std::vector<FusionCheck::Place> FusionCheck::placesOf(const DumpedLine &line,
   return found.empty() ? all : found;
 }
 
-/// The compiler may unroll it as a whole, so that it vectorizes the loop around it.
-bool FusionCheck::isShortLoop(RegionId loop) const {
-  constexpr int64_t mostUnrolled = 16;
+/// The compiler may unroll it, so that it vectorizes the loop around it.
+bool FusionCheck::mayBeUnrolled(RegionId loop) const {
   const auto statement = sources.statementOf.find(loop);
   if (statement == sources.statementOf.end())
     return true;
-  clang::ASTContext &context =
-      sources.units[sources.unitOf.at(program[loop].function)]->getASTContext();
-  const LoopHead head = findLoopHead(statement->second, context);
-  clang::Expr::EvalResult start, bound;
-  if (!head.variable || !head.start || !head.test.bound || head.step == 0 ||
-      !head.start->EvaluateAsInt(start, context) || !head.test.bound->EvaluateAsInt(bound, context))
-    return false;
-  const llvm::APSInt &from = start.Val.getInt(), &to = bound.Val.getInt();
-  return !from.isRepresentableByInt64() || !to.isRepresentableByInt64() ||
-         std::abs(to.getExtValue() - from.getExtValue()) / std::abs(head.step) <= mostUnrolled;
+  const clang::FunctionDecl &function = *sources.functionOf.at(program[loop].function);
+  return Contraction(function, function.getASTContext()).mayBeUnrolled(statement->second);
 }
 
 /// A vector of the line takes iterations of the loop that is run in parts: of no other loop, as far
@@ -178,13 +168,15 @@ bool FusionCheck::isShortLoop(RegionId loop) const {
 bool FusionCheck::isDivided(const Place &place, const DumpedLine &line) const {
   if (!place.splitLoop.valid())
     return false;
+  if (!line.file.empty())
+    return true;
+  const size_t unit = sources.unitOf.at(program[place.splitLoop].function);
   for (size_t i = 0; i < program.regions.size(); ++i) {
     const RegionId loop(i);
     const Region &its = program[loop];
-    if (its.kind == Region::Kind::Loop && line.file.empty() &&
-        sources.unitOf.at(its.function) == sources.unitOf.at(program[place.splitLoop].function) &&
+    if (its.kind == Region::Kind::Loop && sources.unitOf.at(its.function) == unit &&
         its.location.line <= line.number && line.number <= its.end.line &&
-        !contains(program, loop, place.splitLoop) && !isShortLoop(loop))
+        !contains(program, loop, place.splitLoop) && !mayBeUnrolled(loop))
       return false;
   }
   return true;

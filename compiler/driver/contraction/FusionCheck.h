@@ -52,7 +52,7 @@ private:
   std::vector<Place> placesIn(size_t unit, const Plan &plan) const;
   SourceLocation placeIn(const Place &place, const DumpedLine &line) const;
   bool holds(const Place &place, const DumpedLine &line) const;
-  bool isShortLoop(RegionId loop) const;
+  bool mayBeUnrolled(RegionId loop) const;
   bool isDivided(const Place &place, const DumpedLine &line) const;
   std::string functionOf(const Place &place, const Plan &plan) const;
   bool isTaskOf(const Place &place, const std::string &function, const Plan &plan,

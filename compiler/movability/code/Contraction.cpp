@@ -249,7 +249,6 @@ bool Contraction::isOnlyInLoops(const VarDecl *variable,
   return true;
 }
 
-/// As one whose test compares with a constant, or with what may have been set to one.
 bool Contraction::mayBeUnrolled(const Stmt *loop) const {
   const LoopHead head = findLoopHead(loop, context);
   if (!head.variable || !head.test.bound || head.step == 0)

@@ -34,6 +34,10 @@ public:
   bool isOnlyInLoops(const clang::VarDecl *variable,
                      llvm::ArrayRef<const clang::Stmt *> statements) const;
 
+  /// The loop, as a whole: its test compares with a constant, or with what may have been set to
+  /// one.
+  bool mayBeUnrolled(const clang::Stmt *loop) const;
+
 private:
   /// What happens to a value where it is used.
   struct Use {
@@ -52,7 +56,6 @@ private:
   Use useIn(const clang::BinaryOperator &operation, const clang::Expr *value) const;
   bool addsProduct(const clang::Expr *sum) const;
   bool note(const clang::VarDecl *variable, const clang::Expr *reference);
-  bool mayBeUnrolled(const clang::Stmt *loop) const;
 };
 
 } // namespace kasuri

@@ -56,9 +56,6 @@ public:
                                                    : argument.getParamByValType())
         renew(&*function.getEntryBlock().getFirstInsertionPt(), &argument, bytesOf(type));
     for (Instruction *each : all)
-      if (auto *memory = dyn_cast<AllocaInst>(each))
-        renewWhereDeclared(*memory);
-    for (Instruction *each : all)
       traceInstruction(*each);
   }
 
@@ -239,7 +236,7 @@ private:
   void renewWhereDeclared(AllocaInst &memory) {
     const bool isMarked =
         any_of(memory.users(), [](User *each) { return isa<LifetimeIntrinsic>(each); });
-    if (isMarked || !memory.isStaticAlloca())
+    if (isMarked)
       return;
     for (DbgVariableRecord *each : findDVRDeclares(&memory))
       if (!each->getVariable()->isParameter())
@@ -274,7 +271,9 @@ private:
       access(each, Read, exchange->getPointerOperand(), type);
       access(each, Write, exchange->getPointerOperand(), type);
     } else if (auto *memory = dyn_cast<AllocaInst>(&each)) {
-      if (!memory->isStaticAlloca())
+      if (memory->isStaticAlloca())
+        renewWhereDeclared(*memory); // in front of all marks, which traceLife removes
+      else
         traceDynamic(*memory);
     } else if (auto *made = dyn_cast<CallBase>(&each)) {
       traceCall(*made);
