@@ -4,8 +4,9 @@
 // Memory is asked for when a loop would like to have it for itself. The walk is the same, along the
 // regions around the loop; each region beside them is crossed at once, with what it surely writes
 // and which of its reads see only that (Coverage.h). At the end of the function its own variables
-// are dead. Other objects are dead there if no function reads what it has not written itself, and
-// no function that may still be running reads them at all: of these nobody asks when they read. Of
+// are dead. Other objects are dead there if no function that may still be running reads them, by
+// itself or by calls: of these nobody asks when they read. Whatever else runs later was begun from
+// outside of the program. So such functions may not read what they have not written themselves. Of
 // a part of an object the same is asked of the reads that may touch it. The end of the program, its
 // exit handlers included, is one of those functions' beginnings; so a call that may not return
 // counts as the function's end.
@@ -73,7 +74,8 @@ public:
       reads.foundAtEntry.insertAll(its.foundAtEntry);
     }
     liveness.readIn[function.index()].insertAll(reads.all);
-    liveness.foundAtEntry.insertAll(reads.foundAtEntry);
+    if (liveness.startsUnseen[function.index()])
+      liveness.foundAtEntry.insertAll(reads.foundAtEntry);
   }
 
 private:
@@ -270,7 +272,8 @@ private:
     for (size_t i = 0; i < effects.functions.size(); ++i)
       for (const auto &[value, accesses] : effects.functions[i].lists())
         for (const Access &access : *accesses) {
-          const bool isOpen = !access.isCovered || callers.contains(static_cast<uint32_t>(i));
+          const bool isFoundAtEntry = liveness.startsUnseen[i] && !access.isCovered;
+          const bool isOpen = isFoundAtEntry || callers.contains(static_cast<uint32_t>(i));
           if (access.isWrite || access.isCoveredInCallee || !isOpen)
             continue;
           if (++reads > maxReads || touches(access))
@@ -408,6 +411,9 @@ Liveness findLiveness(const Program &program, const PointsTo &pointsTo, const Ef
   const BackwardRules rules{
       [&](ValueId value, IdSet &live) { stepOverScalars(program, value, live); }};
   liveness.jumps = findJumpPlaces(program);
+  liveness.startsUnseen = startedFromOutside(program, pointsTo);
+  if (!effects.promisedPure.empty()) // what these call is not among what they reach
+    liveness.startsUnseen.assign(count, true);
   ReadObjects reads(program, pointsTo, effects);
   for (size_t i = 0; i < count; ++i) {
     liveness.scalars.merge(liveBehindLoops(program, FunctionId(i), liveness.jumps.gotos[i], rules));
@@ -416,7 +422,6 @@ Liveness findLiveness(const Program &program, const PointsTo &pointsTo, const Ef
     reaches[i].forEach(
         [&](uint32_t callee) { liveness.callers[callee].insert(static_cast<uint32_t>(i)); });
   }
-  // What these call is not among what they reach.
   for (FunctionId pure : effects.promisedPure)
     liveness.foundAtEntry.insertAll(liveness.readIn[pure.index()]);
   return liveness;

@@ -32,7 +32,9 @@ struct JumpPlaces {
 struct Liveness {
   /// By loop: plain scalars of its function that may be read behind it before they are set again.
   std::map<RegionId, IdSet> scalars;
-  /// Objects of which a call of some function may read what they held when it began.
+  /// By function: it may begin otherwise than by a call of a function that `callers` knows.
+  std::vector<bool> startsUnseen;
+  /// Objects of which one of these may read what they held when it began.
   IdSet foundAtEntry;
   /// By function: objects of which it, or what it calls, may read what the same call of it, or of
   /// one that it calls, did not surely write: what it calls may have changed them in between.

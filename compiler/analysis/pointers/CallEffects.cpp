@@ -135,6 +135,15 @@ std::vector<FunctionId> calledFromOutside(const Program &program, const PointsTo
 
 } // namespace
 
+std::vector<bool> startedFromOutside(const Program &program, const PointsTo &pointsTo) {
+  std::vector<bool> started;
+  for (const Function &function : program.functions)
+    started.push_back(function.name == "main" || function.runsAtStart || function.runsAtEnd);
+  for (FunctionId function : calledFromOutside(program, pointsTo))
+    started[function.index()] = true;
+  return started;
+}
+
 FunctionId onlyCallee(const Program &program, const PointsTo &pointsTo, ValueId call) {
   const FunctionId callee = program[call].op == Op::Call ? program[call].callee : FunctionId();
   auto found = pointsTo.callees.find(call);

@@ -21,6 +21,9 @@ TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
 TouchedObjects touchedByValues(const Program &program, const PointsTo &pointsTo,
                                const std::vector<ValueId> &values);
 
+/// By function: it may begin otherwise than by a call in the program.
+std::vector<bool> startedFromOutside(const Program &program, const PointsTo &pointsTo);
+
 /// The function of the program that a call by name surely runs; invalid: it may be another one.
 FunctionId onlyCallee(const Program &program, const PointsTo &pointsTo, ValueId call);
 

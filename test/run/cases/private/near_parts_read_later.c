@@ -1,5 +1,6 @@
 /* PARALLEL: 1
- * The elements that the last iterations have left are read: by the next call, and by another function. */
+ * The elements that the last iterations have left are read: by the next call, by another function, and when the
+ * program ends. */
 #include <stdio.h>
 
 enum { W = 40, N = 300 };
@@ -8,7 +9,7 @@ static int in[N][W], out[N];
 static struct space {
   int values[W];
   int used;
-} space, other;
+} space, other, last;
 
 static int collect(int n) {
   int first = space.values[W / 2 - 1];
@@ -33,6 +34,17 @@ static int collect_others(int n) {
   return other.used;
 }
 
+static int collect_last(int n) {
+  for (int r = 0; r < n; r++) {
+    last.used = 0;
+    for (int c = 0; c < W; c++)
+      if (in[r][c] % 7 != r % 7)
+        last.values[last.used++] = in[r][c];
+    out[r] += last.used > 0 ? last.values[last.used - 1] : 0;
+  }
+  return last.used;
+}
+
 static int sum_of(const int *values, int count) {
   int sum = 0;
   for (int k = 0; k < count; k++)
@@ -40,13 +52,15 @@ static int sum_of(const int *values, int count) {
   return sum;
 }
 
+static void __attribute__((destructor)) at_end(void) { printf("%d\n", sum_of(last.values, W)); }
+
 int main(void) {
   unsigned sum = 0;
   for (int r = 0; r < N; r++)
     for (int c = 0; c < W; c++)
       in[r][c] = (r * 31 + c * c * 7) % 101;
   for (int n = 1; n <= N; n += 71) {
-    printf("%d %d\n", collect(n), collect_others(n));
+    printf("%d %d %d\n", collect(n), collect_others(n), collect_last(n));
     for (int r = 0; r < N; r++)
       sum = sum * 31 + (unsigned)out[r];
     printf("%d: %u %d\n", n, sum, sum_of(other.values, W));
