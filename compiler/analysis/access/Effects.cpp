@@ -100,6 +100,7 @@ public:
     access.confined.keepsCaller = keepsCaller;
     access.mayBeSkipped = true;
     access.isMust = access.isText = access.isCovered = access.isCoveredInCallee = false;
+    access.writtenBefore.clear();
     access.premise = {};
     access.condition = {};
     Key key{access.base.object,

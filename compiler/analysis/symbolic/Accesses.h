@@ -97,33 +97,6 @@ struct Symbol {
 /// What holds where an access is made: each >= 0.
 using ConditionId = Id<struct ConditionTag>;
 
-struct Access {
-  Base base;
-  Linear offset;
-  uint64_t size = 0; ///< bytes from offset; 0: unknown, all of the confinement or base
-  uint64_t unit = 0; ///< bytes touched from any one target of `address`; 0: unknown
-  Confinement confined;
-  bool isWrite = false;
-  bool mayBeSkipped = false; ///< of a call `at`: not each time that it is made
-  bool isMust = false;       ///< surely executed when its block is, defining exactly these bytes
-  /// Read: what it reads was surely written earlier in the same call of the function that owns the
-  /// list, or of the callee that it comes from.
-  bool isCovered = false, isCoveredInCallee = false;
-  /// A string from `offset` on: a read goes no further than to its end, a write leaves a whole one.
-  bool isText = false;
-  EffectiveType effective; ///< of a Load or Store; what the library does may be to any object
-  bool isOpaque = false;   ///< stands for unknown code, a volatile access, I/O: see `reason`
-  ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
-  bool isLast = false;    ///< where the program ends for want of memory (MemoryExits.h): nothing
-                          ///< comes after it, and the runtime keeps its order
-  PremiseId premise = {}; ///< what must hold for it to happen
-  ConditionId condition = {}; ///< and what holds then of symbols of its function; invalid: nothing
-  ValueId at;                 ///< the Load, Store or Call in the function that owns the list
-  ValueId origin;             ///< the Load, Store or library Call itself, maybe in a callee
-  ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
-  bool operator==(const Access &) const = default;
-};
-
 /// Bytes once more, and again, each time `stride` further on: at so many places altogether.
 struct Repetition {
   int64_t stride = 0; ///< positive
@@ -138,6 +111,36 @@ struct WrittenBytes {
   CompactList<Linear> ifNotNegative = {}; ///< none either when one of these is negative
   CompactList<Repetition> repeated = {};  ///< each repeats what those before it make
   bool operator==(const WrittenBytes &) const = default;
+};
+
+struct Access {
+  Base base;
+  Linear offset;
+  uint64_t size = 0; ///< bytes from offset; 0: unknown, all of the confinement or base
+  uint64_t unit = 0; ///< bytes touched from any one target of `address`; 0: unknown
+  Confinement confined;
+  bool isWrite = false;
+  bool mayBeSkipped = false; ///< of a call `at`: not each time that it is made
+  bool isMust = false;       ///< surely executed when its block is, defining exactly these bytes
+  /// Read: what it reads was surely written earlier in the same call of the function that owns the
+  /// list, or of the callee that it comes from.
+  bool isCovered = false, isCoveredInCallee = false;
+  /// Read, of a summary or from one, that is not known to be covered in that function: what is
+  /// surely written of its base before it. A caller may know the array that the read stays in.
+  CompactList<WrittenBytes> writtenBefore;
+  /// A string from `offset` on: a read goes no further than to its end, a write leaves a whole one.
+  bool isText = false;
+  EffectiveType effective; ///< of a Load or Store; what the library does may be to any object
+  bool isOpaque = false;   ///< stands for unknown code, a volatile access, I/O: see `reason`
+  ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
+  bool isLast = false;    ///< where the program ends for want of memory (MemoryExits.h): nothing
+                          ///< comes after it, and the runtime keeps its order
+  PremiseId premise = {}; ///< what must hold for it to happen
+  ConditionId condition = {}; ///< and what holds then of symbols of its function; invalid: nothing
+  ValueId at;                 ///< the Load, Store or Call in the function that owns the list
+  ValueId origin;             ///< the Load, Store or library Call itself, maybe in a callee
+  ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
+  bool operator==(const Access &) const = default;
 };
 
 /// What a function has surely written where it returns this integer, or one that is not known.

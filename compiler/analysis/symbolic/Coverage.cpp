@@ -24,7 +24,13 @@
 //
 // Inside the loop the earlier iterations' ranges count as written, which covers recurrences such as
 // t[i] = t[i - 1] + x[i]. No access leaves a declared array, so one that is written as a whole
-// covers subscripts of which nothing is known.
+// covers subscripts of which nothing is known. What that array is, maybe only a caller knows:
+//
+//     hop(t) {
+//       for (i = 0; i < 64; i++) t[i] = x[i];
+//       s += t[j];                            for callers: any of t, when t + [0, 256) is written
+//     }
+//     float own[64]; hop(own);                  covered: it stays in own
 //
 // Source: the array kill analysis of P. Tu, D. Padua (1993), on ranges instead of regions.
 #include "analysis/symbolic/Coverage.h"
@@ -313,8 +319,18 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
     written.push_back(joined);
 }
 
-std::optional<Linear> domainLength(const Effects &effects, SymbolId counter) {
-  if (effects[counter].constraints.size() != 1)
+/// The first constraint is the one that the loop's test says, and the others follow from it.
+static bool isOnlyFirstSaid(const Effects &effects, const FunctionAccesses &known,
+                            SymbolId counter) {
+  const CompactList<Linear> &constraints = effects[counter].constraints;
+  const auto said = known.saidByTest.find(effects[counter].counterOf);
+  return said != known.saidByTest.end() && said->second.size() == 1 && !constraints.empty() &&
+         constraints.front() == said->second.front();
+}
+
+std::optional<Linear> domainLength(const Effects &effects, const FunctionAccesses &known,
+                                   SymbolId counter) {
+  if (effects[counter].constraints.size() != 1 && !isOnlyFirstSaid(effects, known, counter))
     return std::nullopt;
   const Linear &constraint = effects[counter].constraints.front(); // rest - step * k >= 0
   const int64_t step = -constraint.coefficientOf(counter);
@@ -772,22 +788,46 @@ std::optional<Linear> CoverageWalk::tripCount(RegionId id) {
   auto found = known.counters.find(id);
   bool isPlain = found != known.counters.end() && loop.testsFirst &&
                  loop.counted.variable.valid() && known.invariantBounds.contains(id) && !isLeft(id);
-  return isPlain ? domainLength(effects, found->second) : std::nullopt;
+  return isPlain ? domainLength(effects, known, found->second) : std::nullopt;
 }
 
 bool CoverageWalk::isAmongWritten(const Access &access, RegionId loop) {
   auto varies = [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); };
-  State same{atRead->written, {}, {}, false, {}};
-  std::erase_if(same.written, [&](const WrittenBytes &bytes) { return mentions(bytes, varies); });
-  return isCovered(access, same);
+  std::vector<WrittenBytes> same = atRead->written;
+  std::erase_if(same, [&](const WrittenBytes &bytes) { return mentions(bytes, varies); });
+  return isCoveredBy(access, same);
+}
+
+bool CoverageWalk::isCoveredByCallee(const Access &access) {
+  return access.isCoveredInCallee || isCoveredBy(access, access.writtenBefore);
+}
+
+CompactList<WrittenBytes>
+CoverageWalk::writtenBefore(const Access &access,
+                            const std::function<bool(const WrittenBytes &)> &isForCaller) const {
+  constexpr size_t most = 8;
+  CompactList<WrittenBytes> before;
+  auto add = [&](const WrittenBytes &bytes) {
+    if (bytes.base == access.base && before.size() < most && isForCaller(bytes))
+      before.push_back(bytes);
+  };
+  if (access.base.kind == Base::Kind::Unknown)
+    return before;
+  std::ranges::for_each(atRead->written, add);
+  std::ranges::for_each(access.writtenBefore, add);
+  return before;
+}
+
+bool CoverageWalk::isCovered(const Access &access, const State &state) {
+  return isCoveredBy(access, state.written) || isCoveredBy(access, access.writtenBefore);
 }
 
 /// What is written has all bytes of the access, or those of a declared array that it cannot leave.
-bool CoverageWalk::isCovered(const Access &access, const State &state) {
+bool CoverageWalk::isCoveredBy(const Access &access, const auto &written) {
   if (access.base.kind == Base::Kind::Unknown)
     return false;
   auto areWritten = [&](const Linear &start, uint64_t size) {
-    return size != 0 && std::ranges::any_of(state.written, [&](const WrittenBytes &bytes) {
+    return size != 0 && std::ranges::any_of(written, [&](const WrittenBytes &bytes) {
              return bytes.base == access.base && contains(bytes, start, size, access) &&
                     areMet(bytes, access);
            });

@@ -53,6 +53,14 @@ public:
   /// loop.
   bool isAmongWritten(const Access &access, RegionId loop);
 
+  /// For the callback: the callee that makes the read has written it before.
+  bool isCoveredByCallee(const Access &access);
+  /// For the callback: what is surely written of the read's base up to it, as far as that is for
+  /// the caller.
+  CompactList<WrittenBytes>
+  writtenBefore(const Access &access,
+                const std::function<bool(const WrittenBytes &)> &isForCaller) const;
+
   /// What the function's parameters hold when it begins, where that has a name.
   void nameParameters(const std::map<ObjectId, SymbolicValue> &values) { parameters = &values; }
 
@@ -123,6 +131,7 @@ private:
   std::vector<WrittenBytes> writtenInOne(RegionId loop, const State &state);
   void findLoopContents(RegionId loop, State &state);
   bool isCovered(const Access &access, const State &state);
+  bool isCoveredBy(const Access &access, const auto &written);
   bool isCoveredByTest(ValueId value, const Access &access, const State &state);
   bool contains(const WrittenBytes &bytes, Linear start, uint64_t size, const Access &access);
   bool areMet(const WrittenBytes &bytes, const Access &access);
@@ -132,8 +141,10 @@ private:
   std::optional<Linear> tripCount(RegionId loop);
 };
 
-/// How many values a counter takes, where one test of its loop says that; or zero or less.
-std::optional<Linear> domainLength(const Effects &effects, SymbolId counter);
+/// How many values a counter of the function takes, where one test of its loop says that; or zero
+/// or less.
+std::optional<Linear> domainLength(const Effects &effects, const FunctionAccesses &known,
+                                   SymbolId counter);
 
 /// The access touches only bytes that every iteration of the loop surely writes, which are the same
 /// in all of them.

@@ -50,6 +50,20 @@ SymbolicValue productInCaller(WalkContext &walk, const Symbol &symbol, CallMappi
   return result;
 }
 
+SymbolicValue quotientInCaller(WalkContext &walk, const Symbol &symbol, CallMapping &mapping) {
+  SymbolicValue dividend, result;
+  const auto value = substitute(walk, symbol.dividend, mapping);
+  if (!value)
+    return {};
+  dividend.kind = result.kind = Kind::Integer;
+  dividend.offset = *value;
+  result.offset = value->isConstant()
+                      ? Linear(value->constant() / symbol.divisor)
+                      : Linear::symbol(quotient(walk, ValueId(), *value, symbol.divisor,
+                                                varianceOf(walk, {dividend})));
+  return result;
+}
+
 SymbolId byteInCaller(WalkContext &walk, SymbolId id, CallMapping &mapping) {
   if (auto found = mapping.bytes.find(id); found != mapping.bytes.end())
     return found->second;
@@ -120,10 +134,12 @@ SymbolicValue valueInCaller(WalkContext &walk, SymbolId id, CallMapping &mapping
     return productInCaller(walk, symbol.factors, mapping);
   if (!symbol.multiplicands.empty())
     return productInCaller(walk, symbol, mapping);
-  if (symbol.entrySize == 0)
-    return {};
   if (auto found = mapping.known.find(id); found != mapping.known.end())
     return found->second;
+  if (symbol.divisor > 1)
+    return mapping.known[id] = quotientInCaller(walk, symbol, mapping);
+  if (symbol.entrySize == 0)
+    return {};
   const Instruction &load = walk.program[symbol.origin];
   Access access;
   access.base = symbol.entryBase;
@@ -160,6 +176,7 @@ Access mapped(WalkContext &walk, const Access &access, CallMapping &mapping, Val
   result.at = id;
   result.isCovered = false;
   result.isCoveredInCallee = access.isCovered;
+  result.writtenBefore.clear();
   auto offset = substitute(walk, access.offset, mapping);
   auto start = substitute(walk, access.confined.start, mapping);
   SymbolicValue pointer = access.base.kind == Base::Kind::Symbol

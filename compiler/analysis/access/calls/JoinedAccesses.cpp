@@ -24,6 +24,7 @@ const JoinedAccesses &joinedOf(WalkContext &walk, const std::vector<FunctionId> 
 void JoinedAccesses::add(const WalkContext &walk, const std::vector<Access> &accesses) {
   for (const Access &access : accesses)
     for (Access &part : splitByObject(walk.program, walk.effects, walk.pointsTo, access)) {
+      part.writtenBefore.clear();
       Key key{part.base.object, part.isWrite, part.isOpaque, part.reason, part.isLast};
       auto [place, isNew] = known.emplace(key, parts.size());
       if (isNew)

@@ -42,22 +42,6 @@ SymbolicValue returnedBy(WalkContext &walk, CallMapping &mapping) {
   return value;
 }
 
-/// The callee's accesses as the caller sees them.
-std::vector<Access> accessesOf(WalkContext &walk, CallMapping &mapping, ValueId id) {
-  std::vector<Access> accesses;
-  for (const Access &access : knownOf(walk, mapping.callee)) {
-    bool isNamed = access.base.kind == Base::Kind::Symbol;
-    SymbolicValue pointer =
-        isNamed ? valueInCaller(walk, access.base.symbol, mapping) : SymbolicValue();
-    const std::optional<PremiseId> premise = premiseInCaller(walk, access.premise, mapping);
-    if (!premise || (pointer.kind == Kind::Integer && pointer.offset == Linear(0)))
-      continue; // behind a condition, or through a null pointer: this call does not get there
-    accesses.push_back(mapped(walk, access, mapping, id));
-    accesses.back().premise = *premise;
-  }
-  return accesses;
-}
-
 /// What the callee writes, where the caller can name it.
 std::optional<WrittenBytes> writtenInCaller(WalkContext &walk, CallMapping &mapping, ValueId id,
                                             const WrittenBytes &bytes) {
@@ -83,6 +67,25 @@ std::optional<WrittenBytes> writtenInCaller(WalkContext &walk, CallMapping &mapp
   }
   const bool isKnown = first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown;
   return isKnown ? std::optional(std::move(written)) : std::nullopt;
+}
+
+/// The callee's accesses as the caller sees them.
+std::vector<Access> accessesOf(WalkContext &walk, CallMapping &mapping, ValueId id) {
+  std::vector<Access> accesses;
+  for (const Access &access : knownOf(walk, mapping.callee)) {
+    bool isNamed = access.base.kind == Base::Kind::Symbol;
+    SymbolicValue pointer =
+        isNamed ? valueInCaller(walk, access.base.symbol, mapping) : SymbolicValue();
+    const std::optional<PremiseId> premise = premiseInCaller(walk, access.premise, mapping);
+    if (!premise || (pointer.kind == Kind::Integer && pointer.offset == Linear(0)))
+      continue; // behind a condition, or through a null pointer: this call does not get there
+    accesses.push_back(mapped(walk, access, mapping, id));
+    accesses.back().premise = *premise;
+    for (const WrittenBytes &bytes : access.writtenBefore)
+      if (auto written = writtenInCaller(walk, mapping, id, bytes))
+        accesses.back().writtenBefore.push_back(std::move(*written));
+  }
+  return accesses;
 }
 
 /// Strings of the callee, where the caller can name them.

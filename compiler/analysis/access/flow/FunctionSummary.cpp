@@ -31,6 +31,17 @@ bool mayEnd(const WalkContext &walk, ValueId value) {
          !walk.effects.memoryExits.isOrderly(walk.program, value);
 }
 
+/// Of two reads that look the same to a caller: what is known of both.
+void joinCoverage(Access &same, const Access &other) {
+  if (same.isCovered)
+    same.writtenBefore = other.writtenBefore;
+  else if (!other.isCovered)
+    same.writtenBefore.eraseIf([&](const WrittenBytes &bytes) {
+      return std::ranges::find(other.writtenBefore, bytes) == other.writtenBefore.end();
+    });
+  same.isCovered &= other.isCovered;
+}
+
 /// Each base and each set of targets once, in its whole length.
 void shortenSummary(WalkContext &walk) {
   walk.result.isShortened = true;
@@ -54,7 +65,7 @@ void shortenSummary(WalkContext &walk) {
       shorter.push_back(std::move(access));
       continue;
     }
-    shorter[place->second].isCovered &= access.isCovered;
+    joinCoverage(shorter[place->second], access);
     walk.result.summaryParts.push_back({shorter[place->second].origin, ValueId(), access.origin});
   }
   if (shorter.size() <= longestSummary) {
@@ -119,13 +130,16 @@ void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const 
   std::vector<Access> &summary = walk.result.summary;
   for (Access &seen : seenFromOutside(walk, access, certainty.isUnconditional)) {
     seen.mayBeSkipped |= !certainty.isReached || walk.program[access.at].conditional;
+    const auto before = walk.writtenBefore.find(&access);
+    seen.writtenBefore =
+        before == walk.writtenBefore.end() ? CompactList<WrittenBytes>() : before->second;
     auto [place, isNew] = known.emplace(keyOf(walk, seen), summary.size());
     if (isNew)
       summary.push_back(seen);
     Access &same = summary[place->second];
     same.isMust |= seen.isMust;
     same.mayBeSkipped &= seen.mayBeSkipped;
-    same.isCovered &= seen.isCovered;
+    joinCoverage(same, seen);
     same.premise = walk.effects.premises.either(same.premise, seen.premise);
     const SummaryPart part{same.origin, access.at, access.origin};
     std::vector<SummaryPart> &parts = walk.result.summaryParts;
@@ -154,11 +168,17 @@ void findCoverage(WalkContext &walk) {
            });
   };
   auto isOwnText = [&](const Access &text) { return !isBaseForCaller(text.base); };
-  std::set<const Access *> covered;
+  std::set<const Access *> covered, coveredInCallee;
   CoverageWalk coverage(walk.program, walk.pointsTo, walk.effects, walk.budget, walk.function,
                         [&](const Access &access, bool isCovered) {
+                          if (coverage.isCoveredByCallee(access))
+                            coveredInCallee.insert(&access);
                           if (isCovered)
                             covered.insert(&access);
+                          else if (CompactList<WrittenBytes> before =
+                                       coverage.writtenBefore(access, isForCaller);
+                                   !before.empty())
+                            walk.writtenBefore[&access] = std::move(before);
                         });
   coverage.nameParameters(walk.parameters);
   for (const WrittenBytes &bytes : coverage.runWithConditions(walk.program[walk.function].body))
@@ -177,8 +197,10 @@ void findCoverage(WalkContext &walk) {
   walk.result.texts = coverage.textsAtEnd();
   std::erase_if(walk.result.texts, isOwnText);
   for (auto &[value, accesses] : walk.result.at)
-    for (Access &access : accesses)
+    for (Access &access : accesses) {
       access.isCovered = covered.contains(&access);
+      access.isCoveredInCallee |= coveredInCallee.contains(&access);
+    }
 }
 
 void rememberExit(WalkContext &walk) {

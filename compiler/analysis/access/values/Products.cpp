@@ -87,7 +87,8 @@ std::optional<Linear> multiply(WalkContext &walk, const Linear &a, const Linear 
 static void multiplyTripCounts(WalkContext &walk, const std::vector<SymbolId> &factors) {
   for (size_t i = 0; i < factors.size(); ++i) {
     const bool isCounter = walk.effects[factors[i]].counterOf.valid();
-    const auto trips = isCounter ? domainLength(walk.effects, factors[i]) : std::nullopt;
+    const auto trips =
+        isCounter ? domainLength(walk.effects, walk.result, factors[i]) : std::nullopt;
     std::optional<Linear> product = trips;
     for (size_t k = 0; product && k < factors.size(); ++k)
       if (k != i)

@@ -170,6 +170,8 @@ struct WalkContext {
   OpenLeaves leaves = {};
   SeenSoFar seen = {};
   SymbolMemo memo = {};
+  /// By read that is not covered: what callers know of the bytes that are written before it.
+  std::map<const Access *, CompactList<WrittenBytes>> writtenBefore = {};
 };
 
 } // namespace kasuri

@@ -100,7 +100,8 @@ bool isNameable(const WalkContext &walk, SymbolId id) {
   };
   return symbol.function == walk.function &&
          (symbol.parameter >= 0 || symbol.entrySize != 0 || areNameable(symbol.factors) ||
-          areNameable(symbol.multiplicands));
+          areNameable(symbol.multiplicands) ||
+          (symbol.divisor > 1 && isNameable(walk, symbol.dividend)));
 }
 
 bool isNameable(const WalkContext &walk, const Linear &value) {
