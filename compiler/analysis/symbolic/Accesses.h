@@ -119,15 +119,15 @@ struct Access {
   uint64_t size = 0; ///< bytes from offset; 0: unknown, all of the confinement or base
   uint64_t unit = 0; ///< bytes touched from any one target of `address`; 0: unknown
   Confinement confined;
+  /// Read, of a summary or from one, that is not known to be covered in that function: what is
+  /// surely written of its base before it. A caller may know the array that the read stays in.
+  CompactList<WrittenBytes> writtenBefore;
   bool isWrite = false;
   bool mayBeSkipped = false; ///< of a call `at`: not each time that it is made
   bool isMust = false;       ///< surely executed when its block is, defining exactly these bytes
   /// Read: what it reads was surely written earlier in the same call of the function that owns the
   /// list, or of the callee that it comes from.
   bool isCovered = false, isCoveredInCallee = false;
-  /// Read, of a summary or from one, that is not known to be covered in that function: what is
-  /// surely written of its base before it. A caller may know the array that the read stays in.
-  CompactList<WrittenBytes> writtenBefore;
   /// A string from `offset` on: a read goes no further than to its end, a write leaves a whole one.
   bool isText = false;
   EffectiveType effective; ///< of a Load or Store; what the library does may be to any object
@@ -260,6 +260,8 @@ struct Effects {
   MemoryExits memoryExits;
   PremiseTable premises;
   std::vector<std::vector<Linear>> conditions; ///< by ConditionId
+  /// By symbol of an allocation, where that is known: its bytes. Never negative if it succeeds.
+  std::map<SymbolId, Linear> allocatedBytes;
   std::vector<Access> cells;       ///< what symbols were loaded from, or are in, in their functions
   std::set<ValueId> distinctCells; ///< see PointerTables.h
   std::set<ValueId> exchangedCells; ///< of these, those that exchanges may write

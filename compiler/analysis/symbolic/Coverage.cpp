@@ -822,25 +822,30 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
   return isCoveredBy(access, state.written) || isCoveredBy(access, access.writtenBefore);
 }
 
-/// What is written has all bytes of the access, or those of a declared array that it cannot leave.
+/// What is written has all bytes of the access, or those of a declared array or of an allocation
+/// that it cannot leave.
 bool CoverageWalk::isCoveredBy(const Access &access, const auto &written) {
   if (access.base.kind == Base::Kind::Unknown)
     return false;
-  auto areWritten = [&](const Linear &start, uint64_t size) {
-    return size != 0 && std::ranges::any_of(written, [&](const WrittenBytes &bytes) {
+  auto areWritten = [&](const Linear &start, const Linear &size) {
+    return size != Linear() && std::ranges::any_of(written, [&](const WrittenBytes &bytes) {
              return bytes.base == access.base && contains(bytes, start, size, access) &&
                     areMet(bytes, access);
            });
   };
-  return areWritten(access.offset, access.size) ||
-         areWritten(access.confined.start, static_cast<uint64_t>(access.confined.extent)) ||
-         std::ranges::any_of(access.confined.outer, [&](const auto &array) {
-           return areWritten(array.first, static_cast<uint64_t>(array.second));
-         });
+  const auto block = access.base.kind == Base::Kind::Symbol
+                         ? effects.allocatedBytes.find(access.base.symbol)
+                         : effects.allocatedBytes.end();
+  return areWritten(access.offset, Linear(static_cast<int64_t>(access.size))) ||
+         areWritten(access.confined.start, Linear(access.confined.extent)) ||
+         std::ranges::any_of(
+             access.confined.outer,
+             [&](const auto &array) { return areWritten(array.first, Linear(array.second)); }) ||
+         (block != effects.allocatedBytes.end() && areWritten(Linear(), block->second));
 }
 
 /// The bytes from `start` on are among these, where the access is made.
-bool CoverageWalk::contains(const WrittenBytes &bytes, Linear start, uint64_t size,
+bool CoverageWalk::contains(const WrittenBytes &bytes, Linear start, const Linear &size,
                             const Access &access) {
   std::vector<Linear> needed; ///< each >= 0
   for (size_t i = bytes.repeated.size(); i-- > 0;) {
@@ -854,7 +859,7 @@ bool CoverageWalk::contains(const WrittenBytes &bytes, Linear start, uint64_t si
     needed.insert(needed.end(), {*place, *left});
     start = *first;
   }
-  const auto end = Linear::add(start, Linear(static_cast<int64_t>(size)));
+  const auto end = Linear::add(start, size);
   const auto below = Linear::add(start, bytes.low, -1),
              above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
   if (!below || !above)

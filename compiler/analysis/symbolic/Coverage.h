@@ -133,7 +133,7 @@ private:
   bool isCovered(const Access &access, const State &state);
   bool isCoveredBy(const Access &access, const auto &written);
   bool isCoveredByTest(ValueId value, const Access &access, const State &state);
-  bool contains(const WrittenBytes &bytes, Linear start, uint64_t size, const Access &access);
+  bool contains(const WrittenBytes &bytes, Linear start, const Linear &size, const Access &access);
   bool areMet(const WrittenBytes &bytes, const Access &access);
   bool isNonNegative(const Linear &value, const Access &access);
   bool isNeverNegativeProduct(const Linear &value, const Access &access);

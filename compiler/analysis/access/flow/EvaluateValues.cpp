@@ -21,16 +21,52 @@
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Numbers.h"
 
+#include <algorithm>
+
 namespace kasuri {
 namespace {
 
 using Kind = SymbolicValue::Kind;
 
+/// The value is what its linear form says, or that in unsigned arithmetic of 64 bits.
+bool wrapsAt64Bits(const WalkContext &walk, ValueId id) {
+  const Instruction &value = walk.program[id];
+  const bool isSum = value.op == Op::Convert || value.op == Op::Add || value.op == Op::Sub ||
+                     value.op == Op::Mul || value.op == Op::Shl;
+  return !valueOf(walk, id).mayWrap ||
+         (isSum && value.type.kind == ValueType::Kind::Integer && value.type.bits == 64 &&
+          std::ranges::all_of(value.operands,
+                              [&](ValueId operand) { return wrapsAt64Bits(walk, operand); }));
+}
+
+/// How many bytes a call of malloc or calloc has allocated, if it did. A negative number of
+/// moderate size becomes more as an unsigned one than there is memory.
+std::optional<Linear> bytesAllocated(const WalkContext &walk, const Instruction &call) {
+  const Range moderate{-(int64_t(1) << 60), int64_t(1) << 60};
+  std::optional<Linear> bytes(1);
+  const size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
+  if (arguments == 0 || call.operands.size() != arguments)
+    return std::nullopt;
+  for (unsigned i = 0; i < arguments; ++i) {
+    const SymbolicValue factor = argumentOf(walk, call, i);
+    const bool isScale = bytes && (bytes->isConstant() || factor.offset.isConstant());
+    if (factor.kind != Kind::Integer || !isScale || !wrapsAt64Bits(walk, call.operands[i]))
+      return std::nullopt;
+    bytes = bytes->isConstant() ? Linear::scale(factor.offset, bytes->constant())
+                                : Linear::scale(*bytes, factor.offset.constant());
+  }
+  const bool isModerate = bytes && rangeOf(walk.effects, *bytes).within(moderate);
+  return isModerate ? bytes : std::nullopt;
+}
+
 /// Memory that no other value leads to.
 SymbolicValue allocated(WalkContext &walk, ValueId id, const Instruction &call) {
   SymbolicValue value = freshHere(walk, id, call.type);
-  if (value.kind == Kind::Pointer)
-    walk.effects.symbols[value.base.symbol.index()].isAllocation = true;
+  if (value.kind != Kind::Pointer)
+    return value;
+  walk.effects.symbols[value.base.symbol.index()].isAllocation = true;
+  if (const std::optional<Linear> bytes = bytesAllocated(walk, call))
+    walk.effects.allocatedBytes[value.base.symbol] = *bytes;
   return value;
 }
 

@@ -131,8 +131,10 @@ void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const 
   for (Access &seen : seenFromOutside(walk, access, certainty.isUnconditional)) {
     seen.mayBeSkipped |= !certainty.isReached || walk.program[access.at].conditional;
     const auto before = walk.writtenBefore.find(&access);
-    seen.writtenBefore =
-        before == walk.writtenBefore.end() ? CompactList<WrittenBytes>() : before->second;
+    const bool isExact = walk.program[access.at].op != Op::Call && seen.size == access.size &&
+                         seen.offset == access.offset;
+    seen.writtenBefore = isExact || before == walk.writtenBefore.end() ? CompactList<WrittenBytes>()
+                                                                       : before->second;
     auto [place, isNew] = known.emplace(keyOf(walk, seen), summary.size());
     if (isNew)
       summary.push_back(seen);
