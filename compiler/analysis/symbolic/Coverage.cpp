@@ -279,6 +279,26 @@ bool isContinued(const Program &program, RegionId loop) {
   });
 }
 
+/// Where the access surely stays, each as start and length: in its bytes, as far as these are
+/// known, in the declared arrays around it, and in what was allocated.
+std::vector<std::pair<Linear, Linear>> placesAround(const Effects &effects, const Access &access) {
+  std::vector<std::pair<Linear, Linear>> places;
+  auto add = [&](const Linear &start, int64_t size) {
+    if (size != 0)
+      places.emplace_back(start, Linear(size));
+  };
+  add(access.offset, static_cast<int64_t>(access.size));
+  add(access.confined.start, access.confined.extent);
+  for (const auto &[start, extent] : access.confined.outer)
+    add(start, extent);
+  const auto block = access.base.kind == Base::Kind::Symbol
+                         ? effects.allocatedBytes.find(access.base.symbol)
+                         : effects.allocatedBytes.end();
+  if (block != effects.allocatedBytes.end())
+    places.emplace_back(Linear(), block->second);
+  return places;
+}
+
 } // namespace
 
 bool isAlwaysWritten(const Program &program, const Effects &effects, Budget &budget, RegionId loop,
@@ -287,13 +307,19 @@ bool isAlwaysWritten(const Program &program, const Effects &effects, Budget &bud
     return !mentions(value,
                      [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); });
   };
-  return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
-    auto below = Linear::add(access.offset, bytes.low, -1);
-    auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
+  auto isAround = [&](const WrittenBytes &bytes, const Linear &start, const Linear &size) {
+    auto below = Linear::add(start, bytes.low, -1);
+    auto end = Linear::add(start, size);
     auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
-    return access.size != 0 && bytes.base == access.base && isFixed(bytes.low) &&
-           isFixed(bytes.high) && below && above && isNeverNegative(effects, budget, *below) &&
+    return below && above && isNeverNegative(effects, budget, *below) &&
            isNeverNegative(effects, budget, *above);
+  };
+  const std::vector<std::pair<Linear, Linear>> places = placesAround(effects, access);
+  return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
+    return bytes.base == access.base && isFixed(bytes.low) && isFixed(bytes.high) &&
+           std::ranges::any_of(places, [&](const auto &place) {
+             return isAround(bytes, place.first, place.second);
+           });
   });
 }
 
@@ -827,21 +853,12 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
 bool CoverageWalk::isCoveredBy(const Access &access, const auto &written) {
   if (access.base.kind == Base::Kind::Unknown)
     return false;
-  auto areWritten = [&](const Linear &start, const Linear &size) {
-    return size != Linear() && std::ranges::any_of(written, [&](const WrittenBytes &bytes) {
-             return bytes.base == access.base && contains(bytes, start, size, access) &&
-                    areMet(bytes, access);
-           });
-  };
-  const auto block = access.base.kind == Base::Kind::Symbol
-                         ? effects.allocatedBytes.find(access.base.symbol)
-                         : effects.allocatedBytes.end();
-  return areWritten(access.offset, Linear(static_cast<int64_t>(access.size))) ||
-         areWritten(access.confined.start, Linear(access.confined.extent)) ||
-         std::ranges::any_of(
-             access.confined.outer,
-             [&](const auto &array) { return areWritten(array.first, Linear(array.second)); }) ||
-         (block != effects.allocatedBytes.end() && areWritten(Linear(), block->second));
+  return std::ranges::any_of(placesAround(effects, access), [&](const auto &place) {
+    return std::ranges::any_of(written, [&](const WrittenBytes &bytes) {
+      return bytes.base == access.base && contains(bytes, place.first, place.second, access) &&
+             areMet(bytes, access);
+    });
+  });
 }
 
 /// The bytes from `start` on are among these, where the access is made.
