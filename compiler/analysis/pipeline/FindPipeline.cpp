@@ -44,6 +44,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasuri {
 namespace {
@@ -207,7 +208,7 @@ public:
     const Attempt first = attempt({}, maxConditions);
     Attempt best = findBest(first);
     if (best.search.pipeline && !best.conditions.empty())
-      best.search.otherPipeline = findOther(first, best);
+      addOther(first, best);
     return std::move(best.search);
   }
 
@@ -254,17 +255,30 @@ private:
   }
 
   /// Of those with a single condition that the best one does not have, or with none.
-  std::optional<Pipeline> findOther(const Attempt &first, const Attempt &best) {
+  void addOther(const Attempt &first, Attempt &best) {
     std::optional<Pipeline> found = first.search.pipeline;
     for (const Condition &each : first.next) {
       if (std::ranges::find(best.conditions, each.clause, &Condition::clause) !=
           best.conditions.end())
         continue;
       Attempt other = attempt({each}, 0);
-      if (other.overlap() > (found ? found->overlap : Overlap()))
+      if (other.overlap() > (found ? found->overlap : Overlap())) {
         found = std::move(other.search.pipeline);
+        best.search.areOpposite = areOpposite(best.conditions, each);
+      }
     }
-    return found;
+    best.search.otherPipeline = std::move(found);
+  }
+
+  /// Whether the number that one condition tests is zero where the other one's is not.
+  static bool areOpposite(const std::vector<Condition> &conditions, const Condition &other) {
+    const Clause &a = conditions.front().clause, &b = other.clause;
+    if (conditions.size() > 1 || a.size() > 1 || b.size() > 1)
+      return false;
+    using Kind = ConditionTest::Kind;
+    const std::set<Kind> kinds{a.front().kind, b.front().kind};
+    return kinds == std::set{Kind::NotZero, Kind::Zero} && a.front().value == b.front().value &&
+           a.front().pointer == b.front().pointer;
   }
 
   /// With at most so many that may come next.

@@ -13,6 +13,7 @@ struct PipelineSearch {
   std::optional<Pipeline> pipeline;
   std::vector<PipelineBar> bars;              ///< LoopFacts::pipelineBars
   std::optional<Pipeline> otherPipeline = {}; ///< the same as there
+  bool areOpposite = false; ///< where a condition of one does not hold, that of the other does
 };
 
 /// None if everything of an iteration that takes long would have to wait for the one before.

@@ -183,13 +183,15 @@ private:
     }
   }
 
-  /// If more overlaps than in the one that is known, which then is the other one: where the new
-  /// one's guards do not hold, or it cannot be emitted.
+  /// If more overlaps than in the one that is known. That then is the other one, where the new
+  /// one's guards do not hold, or it cannot be emitted; but if one of two new ones always runs,
+  /// these are cut in calls, and their segments are shorter.
   void take(RegionId loop, PipelineSearch search) {
     const std::optional<Pipeline> &before = bestOf(loop);
     if (!search.pipeline || (before && search.pipeline->overlap <= before->overlap))
       return;
-    if (before && (!search.otherPipeline || search.otherPipeline->overlap <= before->overlap))
+    const std::optional<Pipeline> &other = search.otherPipeline;
+    if (before && !search.areOpposite && (!other || other->overlap <= before->overlap))
       search.otherPipeline = before;
     search.bars.clear();
     found.insert_or_assign(loop, std::move(search));
