@@ -358,12 +358,13 @@ private:
 };
 
 /// The whole run, with the time in tasks in place of the time that layers took. That is known of
-/// the measured runs only, and on a busy machine they may make up more than the whole span.
+/// the measured runs only, and on a busy machine they may make up more than the whole span. Layers
+/// that ran in order took the time of their tasks, and may have run inside others.
 double sequentialNs(const Profile &profile) {
   double inLayers = 0, inTasks = 0;
   for (const ProfileLayer &layer : profile.layers)
     for (const ProfileSchedule &schedule : layer.schedules) {
-      if (schedule.runsMeasured <= 0)
+      if (schedule.runsMeasured <= 0 || schedule.workers == 1)
         continue;
       const double times = schedule.runs / schedule.runsMeasured;
       inLayers += schedule.measuredNs * times;

@@ -6,6 +6,9 @@
 // While worker 1 waits to enter `code`, it runs a part of the layer in it (runtime/pipe/help.c). If
 // all workers help whenever they wait, none is idle: an iteration takes its time divided by the
 // workers, but no less than the longest ordered segment takes with all of them.
+//
+// A profile has the segment as a whole, and the tasks of layers in it. What these save is known
+// then. What others save has the segment's remaining time in place of what was estimated for it.
 #include "plan/Helping.h"
 
 #include "model/Regions.h"
@@ -40,10 +43,13 @@ public:
     if (all.empty())
       return;
     std::vector<PlannedStage> stages = task.stages;
+    const PlannedLayer measured = only(byStage, true), others = only(byStage, false);
     for (const PlannedTable &table : planned.tables) {
-      const std::vector<double> saved = savedInside(chosen, byStage, machine, table.workers);
+      const std::vector<double> known = savedInside(chosen, measured, machine, table.workers);
+      const std::vector<double> rest = savedInside(chosen, others, machine, table.workers);
       for (size_t i = 0; i < stages.size(); ++i)
-        stages[i].helpedNs.push_back(stages[i].ns - saved[i] * scaleOf(stages[i]));
+        stages[i].helpedNs.push_back(stages[i].ns - known[i] -
+                                     rest[i] * scaleOf(stages[i], measured.tasks[i]));
     }
     const double trips = planned.sequentialNs / std::max(1.0, iterationNs(stages));
     if (!setTimes(stages, trips))
@@ -66,9 +72,30 @@ private:
   PlannedTask &task;
   const Pipeline &pipeline;
 
-  /// Layers inside have their times by estimate: profiles know the stage as a whole.
-  static double scaleOf(const PlannedStage &stage) {
-    return stage.estimatedNs > 0 ? stage.ns / stage.estimatedNs : 1;
+  static bool isMeasured(const PlannedLayer &layer) {
+    return std::ranges::all_of(layer.tasks, &PlannedTask::isMeasured);
+  }
+
+  /// With the nested layers that profiles have measured in a stage that they have, or the others.
+  PlannedLayer only(PlannedLayer byStage, bool areMeasured) const {
+    for (size_t i = 0; i < byStage.tasks.size(); ++i) {
+      PlannedTask &stage = byStage.tasks[i];
+      std::erase_if(stage.nested, [&](const NestedLayer &each) {
+        return (task.stages[i].isMeasured && isMeasured(chosen[each.layer])) != areMeasured;
+      });
+      if (areMeasured)
+        stage.costNs = task.stages[i].ns;
+    }
+    return byStage;
+  }
+
+  /// What layers that were not measured take of the stage, by their estimate.
+  double scaleOf(const PlannedStage &stage, const PlannedTask &measured) const {
+    double knownNs = 0;
+    for (const NestedLayer &each : measured.nested)
+      knownNs += each.times * chosen[each.layer].sequentialNs;
+    const double estimatedNs = stage.estimatedNs - knownNs;
+    return estimatedNs > 0 ? std::max(0.0, stage.ns - knownNs) / estimatedNs : 1;
   }
 
   /// A layer with a task for each stage.

@@ -38,18 +38,23 @@ static int is_free(const ks_lane *lane, const ks_lane *other) {
          !atomic_load_explicit(&other->is_lent, memory_order_relaxed);
 }
 
-/* Whether a layer in the iteration of the lane may use others. While a run is recorded none does:
- * what a lane does in a segment is then that segment's work, and all of it. */
-static int may_take(const ks_lane *lane) {
+/* Whether a layer in the iteration of the lane may use others. */
+static int may_have(const ks_lane *lane) {
   return lane->team != NULL && ksi_may_help(lane) && ksi_current.team == lane->team &&
-         !lane->team->is_together && !lane->team->is_counted;
+         !lane->team->is_together;
 }
 
+/* While a run is recorded none does: what a lane does in a segment is then that segment's work, and
+ * all of it. */
+static int may_take(const ks_lane *lane) { return may_have(lane) && !lane->team->is_counted; }
+
+/* In a run that is recorded the layer gets none of these and runs in order: so its tasks are
+ * measured. */
 static int count_workers(ks_lane *lane) {
   ks_pipe *pipe = lane->pipe;
   int workers = 1;
   if (!may_take(lane))
-    return 1;
+    return may_have(lane) ? (int)pipe->lanes : 1;
   if (!atomic_load_explicit(&pipe->has_layers, memory_order_relaxed))
     atomic_store_explicit(&pipe->has_layers, 1, memory_order_relaxed);
   for (uint32_t i = 0; i < pipe->lanes; i++)

@@ -295,6 +295,18 @@ TEST(ProfileMatch, TheProgramTakesTheSpanWithTasksInPlaceOfLayers) {
   EXPECT_DOUBLE_EQ(sample.match({profile}).programNs, 30 + 1000 + 2 * (200 - 120));
 }
 
+TEST(ProfileMatch, ALayerThatRanInOrderInATaskHasItsTimeOnce) {
+  Sample sample;
+  ProfileLayer outer = layerAt3(1, {timed("f@a.c:3", 1900)}), inner = outer;
+  outer.schedules[0].measuredNs = 1000;
+  inner.schedules[0].workers = 1;
+  inner.schedules[0].measuredNs = 810;
+  inner.schedules[0].tasks[0].wholeNs = 800;
+  Profile profile = profileOf({outer, inner});
+  profile.spanNs = 1000;
+  EXPECT_DOUBLE_EQ(sample.match({profile}).programNs, 1900);
+}
+
 TEST(ProfileMatch, WorkersWakeAsInTheRunsOnSeveral) {
   Sample sample;
   ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 200)});
