@@ -466,14 +466,24 @@ private:
         each.layer = take(each.layer);
         PlannedLayer &inner = plan.layers[each.layer];
         (task.pipedLoop.valid() ? inner.isHelped : inner.runsInGroups) = true;
-        if (inner.isHelped && mayBePlacedLate(inner))
-          inner.graph = graphForLateWorkers(inner);
+        if (inner.isHelped)
+          prepareForHelp(inner);
       }
     }
     if (layer.otherwise)
       layer.otherwise = take(*layer.otherwise);
     plan.layers.push_back(std::move(layer));
     return planned[index] = plan.layers.size() - 1;
+  }
+
+  /// The only iteration of a loop would move to another core, with its data, and gain nothing.
+  void prepareForHelp(PlannedLayer &layer) const {
+    if (mayBePlacedLate(layer))
+      layer.graph = graphForLateWorkers(layer);
+    const PlannedTask &first = layer.tasks.front();
+    if (layer.tasks.size() == 1 && first.splitLoop.valid() && !first.hasLateHead && !first.wave &&
+        !layer.isDistributed() && !layer.hasFixedParts())
+      layer.minimumTrip = std::max<int64_t>(layer.minimumTrip, 2);
   }
 
   /// Helpers come when they begin to wait.

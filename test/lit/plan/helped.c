@@ -21,7 +21,7 @@
 // PLAN-NEXT: in main@helped.c:[[#]]: process@helped.c:[[#]], {{[0-9.]+}} times
 // TEXT: ks_run_graph_helped(&[[LAYER:ks_process_[0-9]+]], &ks_f);
 // TEXT: if (!ks_pipe_enter(ks_l, 1))
-// TEXT: ks_workers_of_graph_helped(&[[LAYER]]) > 1
+// TEXT: ks_has_others() && ks_trip_0 >= 2 && ks_workers_of_graph_helped(&[[LAYER]]) > 1
 // TEXT: ks_pipe_leave(ks_l, 1)
 // REPORT: "helped": true
 //
