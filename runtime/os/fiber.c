@@ -32,7 +32,7 @@ enum {
   LINE_BYTES = 64,
   LINES_OF_PAGE = 64,
   LINES_BETWEEN_COLORS = 9,
-  KEPT_BYTES = 1 << 16, /* of a stack, between iterations */
+  KEPT_BYTES = 1 << 16, /* below what a fiber uses of its stack between iterations */
   MARK_WORDS = 16       /* below these; zero as long as nothing has been that deep */
 };
 
@@ -235,9 +235,18 @@ size_t ksi_depth_of_fiber(const ksi_fiber *fiber) {
   return (size_t)((char *)fiber->stack + fiber->bytes - (char *)__builtin_frame_address(0));
 }
 
+/* What the fiber uses itself stays, if it is the running one. */
+static char *end_of_trimmed(const ksi_fiber *fiber) {
+  const uintptr_t begin = (uintptr_t)fiber->stack, end = begin + fiber->bytes;
+  const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  const uintptr_t used = begin < here && here < end ? end - here : 0;
+  const uintptr_t kept = (used + KEPT_BYTES) / ksi_page_bytes() * ksi_page_bytes();
+  return (char *)fiber->stack + (kept < fiber->bytes ? fiber->bytes - kept : 0);
+}
+
 void ksi_trim_fiber(const ksi_fiber *fiber) {
   char *begin = (char *)fiber->stack + ksi_page_bytes();
-  char *end = (char *)fiber->stack + fiber->bytes - KEPT_BYTES;
+  char *end = end_of_trimmed(fiber);
   if (end - begin < KEPT_BYTES)
     return;
   uintptr_t used = 0;

@@ -19,8 +19,8 @@ int ksi_can_make_fibers(void);
  * as large as those of the team's threads. Fibers with different colors use different cache sets.
  * Whether there is memory. */
 int ksi_make_fiber(ksi_fiber *made, uint32_t color, void (*run)(void *), void *argument);
-/* Gives back the memory of the lower part of a stack, if it has been that deep. The fiber uses none
- * of it now. */
+/* Gives back the memory of the lower part of a stack, if it has been that deep. The fiber is the
+ * running one, of which everything in use stays, or uses nothing of its stack any more. */
 void ksi_trim_fiber(const ksi_fiber *fiber);
 /* Keeps the stack for later fibers of the calling thread, until that ends. */
 void ksi_free_fiber(ksi_fiber *fiber);
