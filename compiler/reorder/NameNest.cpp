@@ -165,6 +165,20 @@ private:
 
   std::string hasIteration() const { return numbers.isAbove(nest.loops.front().distance, 0); }
 
+  /// Other loops around it may have a variable of that name, too.
+  std::string counterOf(const AffineLoop &loop) const {
+    std::string name = source.fresh(program[loop.variable].name + "_number");
+    const auto isTaken = [&] {
+      for (auto outer = loop.parent; outer; outer = nest.loops[*outer].parent)
+        if (names.counters[*outer] == name)
+          return true;
+      return false;
+    };
+    while (isTaken())
+      name = source.fresh(name + "_");
+    return name;
+  }
+
   bool nameAll() {
     names.counterType = !isWide() ? "int" : program.pointerBytes == 8 ? "long" : "long long";
     names.fresh = [source = source](const std::string &name) { return source.fresh(name); };
@@ -176,7 +190,7 @@ private:
       names.variables.push_back("const " + variable.typeText + " " + variable.name);
     }
     for (const AffineLoop &loop : nest.loops)
-      names.counters.push_back(source.fresh(program[loop.variable].name + "_number"));
+      names.counters.push_back(counterOf(loop));
     if (!expandVariables())
       return false;
     for (const AffineStatement &statement : nest.statements)
