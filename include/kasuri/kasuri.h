@@ -638,9 +638,11 @@ static __inline__ void ks_copy_part(void *ks_to, const void *ks_from, ks_size ks
   const ks_size ks_end = ks_high < ks_bytes ? ks_high : ks_bytes, ks_many = 256;
   char *ks_there = (char *)ks_to + ks_low;
   const char *ks_here = (const char *)ks_from + ks_low;
-  if (ks_end > ks_low &&
-      (ks_end - ks_low < ks_many || __builtin_memcmp(ks_there, ks_here, ks_end - ks_low) != 0))
-    __builtin_memcpy(ks_there, ks_here, ks_end - ks_low);
+  /* No block is larger than half of the address space, which GCC cannot know. */
+  const ks_size ks_count = ks_end > ks_low ? (ks_end - ks_low) & (ks_size)-1 / 2 : 0;
+  if (ks_count != 0 &&
+      (ks_count < ks_many || __builtin_memcmp(ks_there, ks_here, ks_count) != 0))
+    __builtin_memcpy(ks_there, ks_here, ks_count);
 }
 
 /* Terms of a reduction, in the order in which one part of a loop computes them; empty when it is
