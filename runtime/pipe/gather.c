@@ -39,6 +39,7 @@ enum {
 extern void __asan_init(void) __attribute__((weak));
 extern void __hwasan_init(void) __attribute__((weak));
 extern void __msan_init(void) __attribute__((weak));
+extern void __safestack_init(void) __attribute__((weak));
 extern void __tsan_init(void) __attribute__((weak));
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -50,7 +51,8 @@ static void prepare(void) {
 }
 
 static int is_sanitized(void) {
-  return __asan_init != NULL || __hwasan_init != NULL || __msan_init != NULL || __tsan_init != NULL;
+  return __asan_init != NULL || __hwasan_init != NULL || __msan_init != NULL ||
+         __safestack_init != NULL || __tsan_init != NULL;
 }
 
 KSI_PUBLIC void ks_pipe_gather(ks_pipe *pipe, int standard_input) {
