@@ -386,7 +386,7 @@ private:
     }
     const auto [number, one] = condition.split(" == ");
     return chain.step == 2 && one == "1" &&
-           llvm::is_contained(wordsIn(valueOf(chain.trips)), number);
+           (number == chain.trips || llvm::is_contained(wordsIn(valueOf(chain.trips)), number));
   }
 };
 

@@ -1,12 +1,12 @@
 // The compiler's accounts of the source and of the output are compared: where it would fuse other products in a task, the
 // loop stays in order, with the line that tells. With the same product fused in both it runs in parallel.
-// RUN: kasuri %s -o %t --cores=2 -Rkasuri-missed -Rkasuri --min-gain=0 -- -O3 -mfma -mavx2 2>&1 | FileCheck %s
-// RUN: kasuri %s --emit=openmp -o %t --cores=2 -Rkasuri-missed -Rkasuri --min-gain=0 -- -O3 -mfma -mavx2 2>&1 | FileCheck %s
-// RUN: kasuri %s -o %t --cores=2 -Rkasuri-missed --min-gain=0 -- -O3 -mfma -mavx2 -ffp-contract=off 2>&1 | FileCheck %s --check-prefix=APART
-// RUN: env KASURI_CC=clang-22 kasuri %s -o %t --cores=2 -Rkasuri-missed --min-gain=0 -- -O3 -mfma -mavx2 2>&1 | FileCheck %s --check-prefix=APART
+// RUN: kasuri %s -o %t --cores=2 -Rkasuri-missed -Rkasuri --min-gain=0 --no-reorder -- -O3 -mfma -mavx2 2>&1 | FileCheck %s
+// RUN: kasuri %s --emit=openmp -o %t --cores=2 -Rkasuri-missed -Rkasuri --min-gain=0 --no-reorder -- -O3 -mfma -mavx2 2>&1 | FileCheck %s
+// RUN: kasuri %s -o %t --cores=2 -Rkasuri-missed --min-gain=0 --no-reorder -- -O3 -mfma -mavx2 -ffp-contract=off 2>&1 | FileCheck %s --check-prefix=APART
+// RUN: env KASURI_CC=clang-22 kasuri %s -o %t --cores=2 -Rkasuri-missed --min-gain=0 --no-reorder -- -O3 -mfma -mavx2 2>&1 | FileCheck %s --check-prefix=APART
 // An output that the compiler does not take tells nothing. So nothing of it stays.
 // RUN: printf '#!/bin/sh\nfor word; do grep -qs ks_fram[e] "$word" && exit 1; done\nexec gcc "$@"\n' > %t.cc && chmod +x %t.cc
-// RUN: env KASURI_CC=%t.cc kasuri %s -o %t --cores=2 --min-gain=0 -- -O3 -mfma -mavx2 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: env KASURI_CC=%t.cc kasuri %s -o %t --cores=2 --min-gain=0 --no-reorder -- -O3 -mfma -mavx2 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: kasuri: 0 of {{.*}} 0 layers run in parallel
 #include <stdlib.h>
 

@@ -232,5 +232,84 @@ TEST(DumpedParts, KnowsWhatLoopsAroundCount) {
   EXPECT_EQ(stepIn(with(counted, "int n)", "long int i)")), 0u);
 }
 
+/// Of four products at a time, with one more round of two behind it.
+const std::string rounds = R"(
+;; Function f (f, funcdef_no=0)
+  <bb 3> [local count: 8]:
+  niters.6_60 = (unsigned int) _38;
+  _37 = niters.6_60 + 4294967295;
+  bnd.7_33 = niters.6_60 >> 2;
+  _55 = (sizetype) bnd.7_33;
+  _56 = _55 * 32;
+  _104 = _38 & -4;
+  niters_vector_mult_vf.8_26 = (unsigned int) _104;
+
+  <bb 4> [local count: 8]:
+  if (_37 <= 2)
+    goto <bb 8>; [10.00%]
+  else
+    goto <bb 6>; [90.00%]
+
+  <bb 6> [local count: 9]:
+  # first_41 = PHI <[a.c:3:21] first_23(6), [a.c:2:12] 0.0(4)>
+  # ivtmp_53 = PHI <ivtmp_54(6), 0(4)>
+  vect_72 = vect_25 * vect_71;
+  stmp_73 = BIT_FIELD_REF <vect_72, 64, 0>;
+  stmp_74 = first_41 + stmp_73;
+  stmp_75 = BIT_FIELD_REF <vect_72, 64, 64>;
+  stmp_76 = stmp_74 + stmp_75;
+  stmp_77 = BIT_FIELD_REF <vect_72, 64, 128>;
+  stmp_78 = stmp_76 + stmp_77;
+  stmp_79 = BIT_FIELD_REF <vect_72, 64, 192>;
+  [a.c:3:21] first_23 = stmp_78 + stmp_79;
+  ivtmp_54 = ivtmp_53 + 32;
+  if (ivtmp_54 != _56)
+    goto <bb 6>; [83.33%]
+  else
+    goto <bb 7>; [16.67%]
+
+  <bb 7> [local count: 9]:
+  if (niters_vector_mult_vf.8_26 == niters.6_60)
+    goto <bb 13>; [25.00%]
+  else
+    goto <bb 8>; [75.00%]
+
+  <bb 8> [local count: 9]:
+  # first_35 = PHI <[a.c:3:21] first_23(7), [a.c:2:12] 0.0(4)>
+  # _12 = PHI <niters_vector_mult_vf.8_26(7), 0(4)>
+  niters.18_84 = niters.6_60 - _12;
+  if (niters.18_84 == 1)
+    goto <bb 11>; [10.00%]
+  else
+    goto <bb 9>; [90.00%]
+
+  <bb 9> [local count: 9]:
+  vect_122 = vect_115 * vect_121;
+  stmp_123 = BIT_FIELD_REF <vect_122, 64, 0>;
+  stmp_124 = first_35 + stmp_123;
+  stmp_125 = BIT_FIELD_REF <vect_122, 64, 64>;
+  [a.c:3:21] first_48 = stmp_124 + stmp_125;
+  _114 = niters.18_84 & 1;
+  if (_114 == 0)
+    goto <bb 13>; [33.33%]
+  else
+    goto <bb 11>; [66.67%]
+
+  <bb 11> [local count: 9]:
+  # first_102 = PHI <[a.c:2:12] first_48(9), [a.c:2:12] first_35(8)>
+  [a.c:3:21] first_97 = .FMA (_92, _95, first_102);
+
+  <bb 13> [local count: 9]:
+  # first_13 = PHI <first_97(11), [a.c:3:21] first_23(7), first_48(9)>
+)";
+
+TEST(DumpedParts, FindsARoundOfTwoBehindALoop) {
+  EXPECT_EQ(stepIn(rounds), 2u);
+  // It is passed over although there are two, or a number of another loop is tested.
+  EXPECT_EQ(stepIn(with(rounds, "niters.18_84 == 1", "niters.18_84 == 2")), 0u);
+  EXPECT_EQ(stepIn(with(rounds, "niters.18_84 == 1", "niters.19_84 == 1")), 0u);
+  EXPECT_EQ(stepIn(with(rounds, "niters.6_60 - _12", "niters.7_60 - _12")), 0u);
+}
+
 } // namespace
 } // namespace kasuri
