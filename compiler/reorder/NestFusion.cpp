@@ -51,17 +51,28 @@ FusionSums sumsOf(const NestSource &source, const std::optional<LineProducts> &l
   return {.isPlain = its.fused == 0 && its.plain > 0, .isFused = its.fused > 0 && its.plain == 0};
 }
 
-/// Of the only sum of a statement, in a loop whose iterations are counted one by one.
+bool computes(const FusedProducts &fused) {
+  return fused.hasSums || !fused.terms || !fused.terms->empty();
+}
+
+/// The same of all sums of a statement, in a loop whose iterations are counted one by one. No
+/// statement has more than one.
 std::optional<int64_t> partStepOf(const NestSource &source, const UnitSums &sums,
                                   const AffineStatement &statement) {
-  const std::vector<const Stmt *> parts = source.statementsOf(statement);
   const AffineLoop &loop = source.nest.loops[statement.loops.back()];
-  if (sums.partSteps.empty() || parts.size() != 1 || !parts.front() || loop.stride != 1 ||
-      !contractsProducts(source.context()))
+  if (sums.partSteps.empty() || loop.stride != 1 || !contractsProducts(source.context()))
     return std::nullopt;
-  const FusedProducts fused = findFusedProducts(parts.front());
-  const auto its = fused.sum ? sums.partSteps.find(fused.sum->sum) : sums.partSteps.end();
-  return its == sums.partSteps.end() ? std::nullopt : std::optional<int64_t>(its->second);
+  std::optional<int64_t> step;
+  for (const Stmt *part : source.statementsOf(statement)) {
+    const FusedProducts fused = part ? findFusedProducts(part) : FusedProducts{.isUnknown = true};
+    if (part && !computes(fused))
+      continue;
+    const auto its = fused.sum ? sums.partSteps.find(fused.sum->sum) : sums.partSteps.end();
+    if (its == sums.partSteps.end() || (step && *step != its->second))
+      return std::nullopt;
+    step = its->second;
+  }
+  return step;
 }
 
 } // namespace
@@ -114,10 +125,6 @@ bool NestFusion::allow(const AffineStatement &statement, std::vector<StatementEd
     });
   }
   return !innermost || innermost->contains(statement.loops.back());
-}
-
-static bool computes(const FusedProducts &fused) {
-  return fused.hasSums || !fused.terms || !fused.terms->empty();
 }
 
 /// No other sums are compiled together with its own: vectors of several would have one place. Those

@@ -215,6 +215,8 @@ private:
   }
 
   /// The same, and what a better order would gain.
+      if (!each.isFirst)
+        continue;
   std::nullopt_t keepBetter(const char *why, const char *help) {
     whyKept = {program[nest.loop].location, why, help};
     ReorderOptions clear = options;
@@ -357,7 +359,7 @@ private:
     if (!ofGuards->empty())
       conditions.push_back(*ofGuards);
     for (const NestBuffer &each : named.expanded)
-      if (!each.limit.empty())
+      if (!each.limit.empty() && !llvm::is_contained(conditions, each.limit))
         conditions.push_back(each.limit);
     llvm::append_range(conditions, named.longLoops);
     const std::optional<std::string> ofSize =

@@ -81,11 +81,22 @@ private:
     std::optional<NestBuffer> buffer = bufferOver(nest, made.names, {terms, sums});
     if (!buffer || !isUsedOften(statement, terms, sums))
       return;
+    const auto known = llvm::find_if(made.copies, [&](const TransposedCopy &each) {
+      return each.from == element.array && each.subscripts == access.subscripts;
+    });
+    const bool isFirst = known == made.copies.end();
     buffer->type = element.type;
-    buffer->name = nameFor(element.name);
-    made.conditions.push_back(buffer->limit);
-    made.copies.push_back({*buffer, number, sums, terms, element.text, element.uses});
+    buffer->name = isFirst ? nameFor(element.name) : known->buffer.name;
+    require(buffer->limit);
+    const size_t copy = isFirst ? addArray(array, {terms, sums}) : known->array;
+    made.copies.push_back({*buffer, isFirst, element.array, copy, access.subscripts, number, sums,
+                           terms, element.text, element.uses});
     readCopy(number, which, {terms, sums});
+  }
+
+  void require(std::string condition) {
+    if (!llvm::is_contained(made.conditions, condition))
+      made.conditions.push_back(std::move(condition));
   }
 
   /// Its text can stand in loops that are only these, which start at numbers of their own.
@@ -114,24 +125,28 @@ private:
       return false;
     if (loop.distance.isConstant())
       return loop.distance.constant >= least;
-    made.conditions.push_back(numbers.isAbove(loop.distance, least));
+    require(numbers.isAbove(loop.distance, least));
     return true;
+  }
+
+  size_t addArray(const AffineArray &from, const std::vector<size_t> &loops) {
+    AffineArray copy{.name = from.name, .elementBytes = from.elementBytes, .dimensions = 2};
+    copy.expandedIn = loops;
+    made.nest.arrays.push_back(copy);
+    made.names.addresses.emplace_back();
+    return made.nest.arrays.size() - 1;
   }
 
   void readCopy(size_t number, size_t which, const std::vector<size_t> &loops) {
     AffineStatement &statement = made.nest.statements[number];
     NestElement &element = made.names.elements[number][which];
-    const AffineArray &from = nest.arrays[element.array];
+    const NestBuffer &buffer = made.copies.back().buffer;
+    const size_t array = made.copies.back().array;
     for (size_t each : element.accesses) {
-      statement.accesses[each].array = made.nest.arrays.size();
+      statement.accesses[each].array = array;
       statement.accesses[each].subscripts = subscriptsIn(loops);
     }
-    element.array = made.nest.arrays.size();
-    AffineArray copy{.name = from.name, .elementBytes = from.elementBytes, .dimensions = 2};
-    copy.expandedIn = loops;
-    made.nest.arrays.push_back(copy);
-    made.names.addresses.emplace_back();
-    const NestBuffer &buffer = made.copies.back().buffer;
+    element.array = array;
     element.text = buffer.name + "[" + buffer.place + "]";
     LoopUses &uses = made.names.uses[number];
     uses.remove(element.uses);

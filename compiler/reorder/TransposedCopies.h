@@ -22,6 +22,10 @@ struct Polyhedra;
 
 struct TransposedCopy {
   NestBuffer buffer;
+  bool isFirst = true; ///< else the buffer is that of another one, with other elements of the same
+  size_t from = 0;     ///< array in the source
+  size_t array = 0;    ///< in the nest that reads the copies
+  std::vector<AffineForm> subscripts; ///< of the element in the source
   size_t statement = 0;         ///< that reads it
   size_t rows = 0, columns = 0; ///< loops that the array's subscripts count
   std::string text;             ///< of the element in the source

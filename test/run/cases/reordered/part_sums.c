@@ -49,6 +49,53 @@ __attribute__((noinline)) static void multiply_transposed(struct matrix *c, cons
       *at(c, i, j) = dot(at(a, i, 0), at(b, j, 0), a->cols);
 }
 
+/* Two sums in one loop, of each of which the same products are rounded. */
+__attribute__((noinline)) static void combine(double *y, const struct matrix *a,
+                                              const struct matrix *b, const double *x) {
+  for (int i = 0; i < a->rows; i++) {
+    double first = 0, second = 1.5;
+    for (int k = 0; k < a->cols; k++) {
+      first += *at(a, i, k) * x[k];
+      second -= *at(b, i, k) * x[k];
+    }
+    y[i] = first / second;
+  }
+}
+
+/* Near misses: one of the sums is of squares, so that the other one may be another kind of loop; and
+ * sums of different types. */
+__attribute__((noinline)) static void combine_others(double *y, const struct matrix *a,
+                                                     const float *b, const double *x) {
+  for (int i = 0; i < a->rows; i++) {
+    double first = 0, squares = 0, plain = 0;
+    float second = 0;
+    for (int k = 0; k < a->cols; k++) {
+      first += *at(a, i, k) * x[k];
+      plain += x[k];
+      squares += x[k] * x[k] * *at(a, i, k) + plain;
+      second += b[i + k] * b[k];
+    }
+    y[i] = first / squares + second / plain;
+  }
+}
+
+/* Copies of both matrices are read in all steps. */
+__attribute__((noinline)) static void iterate(double *y, const struct matrix *a,
+                                              const struct matrix *b, double *x, int steps) {
+  for (int step = 0; step < steps; step++) {
+    for (int i = 0; i < a->rows; i++) {
+      double first = 0, second = 0;
+      for (int k = 0; k < a->cols; k++) {
+        first += *at(a, i, k) * x[k];
+        second += *at(b, i, k) * x[k];
+      }
+      y[i] = 1.5 * first + 1.2 * second;
+    }
+    for (int k = 0; k < a->cols; k++)
+      x[k] = y[k % a->rows] / 900 + 0.1;
+  }
+}
+
 static void solve_column(const struct matrix *l, struct matrix *x, int j) {
   for (int i = 0; i < l->rows; i++) {
     double rest = *at(x, i, j);
@@ -124,16 +171,29 @@ static void run(int n, int depth) {
   show("product", c.data, n * n);
   multiply_transposed(&c, &a, &d);
   show("transposed", c.data, n * n);
+  struct matrix y = made(1, n, 6), x = made(1, depth, 7);
+  combine(y.data, &a, &d, x.data);
+  show("combined", y.data, n);
+  static float floats[200];
+  for (int i = 0; i < 200; i++)
+    floats[i] = (float)(i % 23) / 7;
+  combine_others(y.data, &a, floats, x.data);
+  show("others", y.data, n);
+  if (n > 0)
+    iterate(y.data, &a, &d, x.data, 20);
+  show("iterated", x.data, depth);
+  free(y.data);
+  free(x.data);
   for (int i = 0; i < n; i++)
     *at(&c, i, i) += 1000;
-  struct matrix x = made(n, n + 1, 5);
-  solve(&c, &x);
-  show("solved", x.data, n * n);
+  struct matrix found = made(n, n + 1, 5);
+  solve(&c, &found);
+  show("solved", found.data, n * n);
   free(a.data);
   free(b.data);
   free(c.data);
   free(d.data);
-  free(x.data);
+  free(found.data);
 }
 
 static float image[70 * 70], sharp[70 * 70], weights[17 * 17];
