@@ -124,9 +124,11 @@ public:
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
     std::string head = named->numbers.declarations() + named->zeros, tail, holds = *condition;
+    std::string likely = likelyIf(holds);
     if (!tests.statements.empty()) {
-      head += "  int " + tests.flag + " =\n      " + holds + ";\n" + tests.statements;
+      head += "  int " + tests.flag + " =\n      " + likely + ";\n" + tests.statements;
       holds = tests.flag;
+      likely = likelyIf(holds);
     }
     for (const NestBuffer &each : named->expanded) {
       if (!each.address.empty()) {
@@ -134,17 +136,18 @@ public:
                 each.address + ";\n";
         continue;
       }
-      head += "  " + each.type + " *const " + each.name + " =\n      " + holds +
+      head += "  " + each.type + " *const " + each.name + " =\n      " + likely +
               "\n      ? __builtin_malloc(" + each.elements + " * sizeof(" + each.type +
               ")) : 0;\n";
       tail += "  __builtin_free(" + each.name + ");\n";
       holds = each.name;
+      likely = likelyIf(holds + " != 0");
     }
     found.nest.condition = holds;
     found.nest.isUnfolded = its != nullptr;
     if (its)
       found.nest.inlined = its->inlined;
-    head += "  if (" + holds + ") {\n";
+    head += "  if (" + likely + ") {\n";
     // Behind an unfolded loop, the source's does what is not done.
     std::string otherwise = "  } else\n" + source.lineAt(range->begin) +
                             source.padding(range->begin) + text.text(*range) + "\n";
@@ -172,6 +175,12 @@ private:
   const UnitSums &sums;
   uint64_t &steps; ///< isl's
   KeptNest whyKept;
+
+  /// Of many tests, compilers take each one to fail half of the time, and what is behind them all
+  /// not to be worth vectors.
+  static std::string likelyIf(const std::string &condition) {
+    return condition == "1" ? condition : "__builtin_expect(" + condition + ", 1)";
+  }
 
   std::nullopt_t keep(const std::string &why) {
     whyKept = {program[nest.loop].location, why};
@@ -206,6 +215,8 @@ private:
     if (made->gain < worthCopies * (written ? written->gain : 1))
       return;
     for (const TransposedCopy &each : copied->copies) {
+      if (!each.isFirst)
+        continue;
       made->what += ", with '" + each.text + "' copied column by column";
       named.expanded.push_back(each.buffer);
     }
@@ -215,8 +226,6 @@ private:
   }
 
   /// The same, and what a better order would gain.
-      if (!each.isFirst)
-        continue;
   std::nullopt_t keepBetter(const char *why, const char *help) {
     whyKept = {program[nest.loop].location, why, help};
     ReorderOptions clear = options;

@@ -12,7 +12,7 @@ static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_
 
 // CHECK: void product(
 // CHECK: double *const sum_all{{_*}} = (double *)c_word{{_*}};
-// CHECK-NEXT: if (is_read{{_*}} &&
+// CHECK-NEXT: if (__builtin_expect(is_read{{_*}} &&
 // CHECK: (c_cols{{_*}} >= b_cols{{_*}}) &&
 // CHECK: sum_all{{_*}}[(long)i_number{{_*}} * (long)c_cols{{_*}} + (long)j_number{{_*}}] = 0;
 // CHECK: sum_kept{{_*}}[i_lane{{_*}}] += a_kept{{_*}}[i_lane{{_*}}][k_lane{{_*}}] * b_kept{{_*}}[k_lane{{_*}}];

@@ -47,7 +47,7 @@ void written(void) {
 
 // CHECK: void product(
 // CHECK: double *const b_col{{u}}mns =
-// CHECK: if (b_col{{u}}mns) {
+// CHECK: if (__builtin_expect(b_col{{u}}mns != 0, 1)) {
 // CHECK-NEXT: #pragma kasuri reordered
 // CHECK: for (int j_til{{e}} = 0; j_til{{e}} <= 899; j_til{{e}} += 8) {
 // CHECK-NEXT: for (int k_poin{{t}} = 0; k_poin{{t}} <= 899; k_poin{{t}} += 1) {
