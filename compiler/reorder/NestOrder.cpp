@@ -1,6 +1,7 @@
 #include "reorder/NestOrder.h"
 
 #include "reorder/BandLevels.h"
+#include "reorder/CommonLoop.h"
 #include "reorder/NestCost.h"
 #include "reorder/OwnLoops.h"
 #include "reorder/ScheduleTrees.h"
@@ -76,13 +77,12 @@ public:
   }
 
   /// The tree with all bands of the subtree in their new order, at the same place.
-  isl::schedule_node reorder(isl::schedule_node node) {
+  isl::schedule_node reorder(const isl::schedule_node &node) {
     if (isl_schedule_node_get_type(node.get()) == isl_schedule_node_band)
       return reorderBand(node);
-    const int children = static_cast<int>(isl_schedule_node_n_children(node.get()));
-    for (int i = 0; i < children; ++i)
-      node = reorder(node.child(i)).parent();
-    return node;
+    if (isl_schedule_node_get_type(node.get()) == isl_schedule_node_sequence && !sunk)
+      return reorderSequence(node);
+    return reorderChildren(node);
   }
 
 private:
@@ -92,6 +92,31 @@ private:
   const InnermostLoops &allowed;
   const ReorderOptions &options;
   std::optional<BandLoop> sunk; ///< of a band around, whose tiles are dealt out there
+
+  isl::schedule_node reorderChildren(isl::schedule_node node) {
+    const int children = static_cast<int>(isl_schedule_node_n_children(node.get()));
+    for (int i = 0; i < children; ++i)
+      node = reorder(node.child(i)).parent();
+    return node;
+  }
+
+  /// Each part by itself, or all in tiles of a common loop if no part gets slower.
+  isl::schedule_node reorderSequence(const isl::schedule_node &node) {
+    const Found saved = found;
+    isl::schedule_node apart = reorderChildren(node);
+    const auto common = withCommonLoop(nest, names, node);
+    std::vector<BandLoop> members =
+        common ? loopsOfBand(nest, names, *common) : std::vector<BandLoop>();
+    if (members.empty() || !findDirections(polyhedra, *common, members))
+      return apart;
+    const Found ofApart = found;
+    found = saved;
+    const std::optional<isl::schedule_node> together = sink(*common, members);
+    if (together && found.after <= ofApart.after)
+      return *together;
+    found = ofApart;
+    return apart;
+  }
 
   isl::schedule_node reorderBand(const isl::schedule_node &node) {
     const bool isInnermost =
