@@ -1,4 +1,5 @@
-// Nests one after the other that the source has in one parallel loop, put into tiles of it together:
+// Nests one after the other that the source has in one parallel loop, put into tiles of it
+// together:
 //
 //     for (j..) {                       for (j_tile..) {
 //       for (i..)                         for (i..) for (j in the tile)

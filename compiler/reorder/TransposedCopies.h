@@ -26,10 +26,10 @@ struct TransposedCopy {
   size_t from = 0;     ///< array in the source
   size_t array = 0;    ///< in the nest that reads the copies
   std::vector<AffineForm> subscripts; ///< of the element in the source
-  size_t statement = 0;         ///< that reads it
-  size_t rows = 0, columns = 0; ///< loops that the array's subscripts count
-  std::string text;             ///< of the element in the source
-  LoopUses uses;                ///< of that text
+  size_t statement = 0;               ///< that reads it
+  size_t rows = 0, columns = 0;       ///< loops that the array's subscripts count
+  std::string text;                   ///< of the element in the source
+  LoopUses uses;                      ///< of that text
 };
 
 struct CopiedNest {
