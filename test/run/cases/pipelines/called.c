@@ -1,8 +1,6 @@
 /* OPTIONS: --min-gain=0
- * PARALLEL: 7
- * FLAGS: -O1
- * What iterations hand on lies in functions that they call: the pipelines are cut within these.
- * With these flags, GCC looks closely at how much of a block is copied. */
+ * PARALLEL: 7 FLAGS: -O1
+ * What iterations hand on lies in functions that they call: the pipelines are cut within these. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
