@@ -82,7 +82,8 @@ private:
     if (!buffer || !isUsedOften(statement, terms, sums))
       return;
     const auto known = llvm::find_if(made.copies, [&](const TransposedCopy &each) {
-      return each.from == element.array && each.subscripts == access.subscripts;
+      return each.from == element.array && each.subscripts == access.subscripts &&
+             each.rows == sums && each.columns == terms;
     });
     const bool isFirst = known == made.copies.end();
     buffer->type = element.type;
