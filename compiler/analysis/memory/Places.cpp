@@ -210,11 +210,30 @@ std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
   return isKnown ? std::optional(whole) : std::nullopt;
 }
 
+/// Of the loop's function, those that may access memory with this base, or write the variables.
+std::set<ValueId> PlaceJudge::mayAccess(const Base &base,
+                                        const std::set<ObjectId> &variables) const {
+  const AccessPlaces &places = analysed.liveness.places[program[loop].function.index()];
+  auto isSame = [&](ObjectId object) {
+    return base.kind != Base::Kind::Object || analysed.pointsTo.sameMemory(object, base.object) ||
+           std::ranges::any_of(variables, [&](ObjectId variable) {
+             return analysed.pointsTo.isSpecial(object) ||
+                    analysed.pointsTo.sameMemory(object, variable);
+           });
+  };
+  std::set<ValueId> found(places.others.begin(), places.others.end());
+  for (const auto &[object, values] : places.ofObject)
+    if (isSame(object))
+      found.insert(values.begin(), values.end());
+  return found;
+}
+
 std::set<ValueId> PlaceJudge::touching(const Access &whole,
                                        const std::vector<ValueId> &accesses) const {
   std::set<ValueId> others;
-  for (ValueId value : valuesWithin(program, loop)) {
-    if (std::find(accesses.begin(), accesses.end(), value) != accesses.end())
+  for (ValueId value : mayAccess(whole.base, {})) {
+    if (!contains(program, loop, program[value].block) ||
+        std::find(accesses.begin(), accesses.end(), value) != accesses.end())
       continue;
     for (const Access &access : known.accessesAt(value))
       if (mayTouchSame(analysed.effects, analysed.pointsTo, whole, access))
@@ -239,10 +258,11 @@ std::vector<ValueId> PlaceJudge::seenBy(const Access &whole, ValueId root) const
   std::set<ObjectId> variables;
   findVariables(root, variables);
   std::vector<ValueId> seen;
-  for (const auto &[value, accesses] : known.lists()) {
+  for (ValueId value : mayAccess(whole.base, variables)) {
     if (contains(program, loop, program[value].block))
       continue;
-    bool isSeen = std::any_of(accesses->begin(), accesses->end(), [&](const Access &access) {
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    bool isSeen = std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
       return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access) ||
              std::any_of(variables.begin(), variables.end(), [&](ObjectId variable) {
                return mayWrite(analysed.effects, analysed.pointsTo, access, variable);

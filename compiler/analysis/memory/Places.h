@@ -52,6 +52,7 @@ private:
   bool isLeftAlike(const std::vector<ValueId> &accesses, const Access *whole,
                    const std::vector<WrittenBytes> &written);
   bool isLeftAlone(ObjectId variable);
+  std::set<ValueId> mayAccess(const Base &base, const std::set<ObjectId> &variables) const;
   void findVariables(ValueId address, std::set<ObjectId> &variables) const;
 };
 

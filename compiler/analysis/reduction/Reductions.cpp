@@ -61,6 +61,14 @@ std::optional<ReductionKind> kindOf(Op op) {
   }
 }
 
+/// The object that the computation of an address begins with, if it does: the same for addresses
+/// that are computed alike.
+static ObjectId startOf(const Program &program, ValueId address) {
+  while (!program[address].operands.empty())
+    address = program[address].operands[0];
+  return program[address].object;
+}
+
 ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
     : program(program), loop(loop), values(valuesWithin(program, loop)) {
   std::erase_if(values, [&](ValueId id) { return program[id].block == program[loop].init; });
@@ -70,6 +78,8 @@ ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
       ++uses[operand];
     if (ObjectId variable = variableOf(program, id); variable.valid())
       (value.op == Op::Load ? loads : stores)[variable].push_back(id);
+    if (value.op == Op::Load || value.op == Op::Store)
+      accessesFrom[startOf(program, value.operands[0])].push_back(id);
   }
   for (RegionId inside : regionsWithin(program, loop)) {
     if (program[inside].conditionValue.valid())
@@ -120,12 +130,12 @@ AnnotationId ReductionFinder::promiseFor(const Target &target, ReductionKind kin
 
 ReductionFinder::Target ReductionFinder::placeOf(ValueId store) const {
   Target target{program[store].operands[0], program[store].type, {}, {}};
-  for (ValueId id : values) {
-    const Instruction &value = program[id];
-    bool isAccess = value.op == Op::Load || value.op == Op::Store;
-    if (isAccess && isSame(value.operands[0], target.address))
-      (value.op == Op::Load ? target.loads : target.stores).push_back(id);
-  }
+  const auto alike = accessesFrom.find(startOf(program, target.address));
+  if (alike == accessesFrom.end())
+    return target;
+  for (ValueId id : alike->second)
+    if (isSame(program[id].operands[0], target.address))
+      (program[id].op == Op::Load ? target.loads : target.stores).push_back(id);
   return target;
 }
 

@@ -60,6 +60,8 @@ private:
   RegionId loop;
   std::vector<ValueId> values;
   std::map<ObjectId, std::vector<ValueId>> loads, stores; ///< by name, within the loop
+  /// Loads and Stores within the loop, by the object that their addresses' computation begins with.
+  std::map<ObjectId, std::vector<ValueId>> accessesFrom;
   std::map<ValueId, unsigned> uses; ///< as operand or as a condition, within the loop
   ObjectId pointer;
 
