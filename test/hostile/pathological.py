@@ -460,6 +460,14 @@ def arrays_in_function(n):
     return f"int main(int c, char **v) {{ int s = 0;\n{lines}return s; }}\n"
 
 
+def sums_in_members(n):
+    """Loops over arrays of their own, each with a sum in a member of its own, in a function that a loop calls."""
+    data = "".join(f"static int g{k}[10]; static struct {{ int x, y; }} v{k};\n" for k in range(n))
+    lines = "".join(f"for (int i = 0; i < 10; i++) g{k}[i] += c * i; v{k}.x += g{k}[3];\n" for k in range(n))
+    return (f"{data}static void f(int c) {{\n{lines}}}\n"
+            "int main(void) { for (int k = 0; k < 10; k++) f(k); return v0.x; }\n")
+
+
 def steps_of_nests(n):
     """Each step calls functions with a nest of their own, which read what others have written."""
     def relax(k):
@@ -563,6 +571,7 @@ CASES = {
     "values-of-growth": (values_of_growth, 500, 1000),
     "arrays-in-function": (arrays_in_function, 100, 1000),
     "steps-of-nests": (steps_of_nests, 40, 320),
+    "sums-in-members": (sums_in_members, 40, 500),
     "pointers-in-struct": (pointers_in_struct, 60, 700),
     "pointer-parameters": (pointer_parameters, 40, 250),
 }
