@@ -12,6 +12,10 @@ public:
   explicit Translation(const InlinedProgram &inlined) : inlined(inlined), known(inlined) {}
 
   std::optional<Pipeline> of(Pipeline found) const {
+    if (std::ranges::any_of(found.privates, [&](const PrivateObject &each) {
+          return isNamedByOthers(found, each.object);
+        }))
+      return std::nullopt;
     for (PipelinePiece &piece : found.pieces)
       piece = of(piece);
     for (size_t i = 0; i < found.pieces.size(); ++i)
@@ -33,6 +37,19 @@ public:
 private:
   const InlinedProgram &inlined;
   const KnownInOriginal known;
+
+  /// Functions that are called in the original have the name of the original variable. In the copy
+  /// their bodies are the loop's own text.
+  bool isNamedByOthers(const Pipeline &found, ObjectId object) const {
+    const Program &program = inlined.program;
+    if (!known.knows(object) || program[object].isAutomatic())
+      return false;
+    const FunctionId own = program[found.pieces.front().statement].function;
+    return std::ranges::any_of(program.values, [&](const Instruction &value) {
+      return value.op == Op::Address && value.object == object && value.block.valid() &&
+             program[value.block].function != own;
+    });
+  }
 
   PipelinePiece of(PipelinePiece piece) const {
     using Part = PipelinePiece::Part;
