@@ -1,6 +1,7 @@
 #include "driver/contraction/FusionCheck.h"
 
 #include "driver/contraction/OutsideNests.h"
+#include "model/Regions.h"
 #include "movability/code/Contraction.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,6 +76,12 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
     for (const auto &[line, its] : made)
       if (const auto from = original.find(line); from != original.end())
         refuseAll(line, movedWith(line, its, from->second, all, plan, emission));
+    const DumpedForms ofNests = outside.ofNests(unit, *output);
+    for (const auto &[line, from] : outside.ofNests(unit, *source->forms)) {
+      const auto its = ofNests.find(line);
+      refuseAll(line, originalsWith(line, its == ofNests.end() ? LineForms() : its->second, from,
+                                    all, emission));
+    }
     if (lines.empty() && movability.fusedOtherwise.size() == refused)
       alike[unit] = text;
   }
@@ -89,10 +96,10 @@ std::vector<FusionCheck::Place> FusionCheck::placesIn(size_t unit, const Plan &p
     if (plan.whyDropped(i) || sources.unitOf.at(planned.function) != unit)
       continue;
     const Layer &layer = graph.layers[planned.layer.index()];
-    for (const PlannedTask &task : planned.tasks)
-      for (TaskId member : task.members)
-        places.push_back({i, layer.tasks[member.index()].first, layer.tasks[member.index()].last,
-                          task.splitLoop});
+    for (size_t task = 0; task < planned.tasks.size(); ++task)
+      for (TaskId member : planned.tasks[task].members)
+        places.push_back({i, task, layer.tasks[member.index()].first,
+                          layer.tasks[member.index()].last, planned.tasks[task].splitLoop});
   }
   return places;
 }
@@ -205,6 +212,26 @@ FusionCheck::movedWith(const DumpedLine &line, const LineForms &output, const Li
              return isMixed(its.second) && isTaskOf(each, its.first, plan, emission) &&
                     isDivided(each, line);
            });
+  });
+  return found;
+}
+
+/// Tasks with a nest in the source's order, for where its new order may not be taken, in which the
+/// line has other forms. The new order has the same line, but in other tasks.
+std::vector<FusionCheck::Place>
+FusionCheck::originalsWith(const DumpedLine &line, const LineForms &output, const LineForms &source,
+                           const std::vector<Place> &all, const Emission &emission) const {
+  std::vector<Place> found;
+  llvm::copy_if(all, std::back_inserter(found), [&](const Place &each) {
+    if (isGenerated(program, each.first) || !holds(each, line))
+      return false;
+    const auto symbol = emission.symbols.find(each.layer);
+    const auto its = symbol == emission.symbols.end() || movability.openMp
+                         ? output.in.end()
+                         : output.in.find(symbol->second + "_t" + std::to_string(each.task));
+    return its == output.in.end() ||
+           llvm::any_of(source.in, [&](const auto &in) { return in.second != its->second; }) ||
+           (isMixed(its->second) && isDivided(each, line));
   });
   return found;
 }

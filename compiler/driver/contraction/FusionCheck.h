@@ -45,6 +45,7 @@ private:
   /// A task of the graph that is in a planned one.
   struct Place {
     size_t layer = 0; ///< in the plan
+    size_t task = 0;  ///< of the layer there
     RegionId first, last;
     RegionId splitLoop; ///< of the planned task; valid: run in parts
   };
@@ -63,6 +64,9 @@ private:
   std::vector<Place> movedWith(const DumpedLine &line, const LineForms &output,
                                const LineForms &source, const std::vector<Place> &all,
                                const Plan &plan, const Emission &emission) const;
+  std::vector<Place> originalsWith(const DumpedLine &line, const LineForms &output,
+                                   const LineForms &source, const std::vector<Place> &all,
+                                   const Emission &emission) const;
 };
 
 } // namespace kasuri

@@ -160,6 +160,14 @@ bool OutsideNests::isGenerated(size_t unit, const DumpedLine &line) const {
 
 /// With the files' own names.
 DumpedForms OutsideNests::of(size_t unit, const DumpedForms &forms) const {
+  return those(unit, forms, false);
+}
+
+DumpedForms OutsideNests::ofNests(size_t unit, const DumpedForms &forms) const {
+  return those(unit, forms, true);
+}
+
+DumpedForms OutsideNests::those(size_t unit, const DumpedForms &forms, bool areInNests) const {
   const std::set<DumpedLine> distant = linesWithDistantTerms(unit);
   std::set<std::string> inlined;
   for (const ReorderedNest &nest : reordering.nests)
@@ -173,7 +181,7 @@ DumpedForms OutsideNests::of(size_t unit, const DumpedForms &forms) const {
         (llvm::any_of(reordering.nests,
                       [&](const ReorderedNest &nest) { return isOf(nest, unit, named.number); }) ||
          isOfInlined(unit, named.number, inlined));
-    if (isInNest)
+    if (isInNest != areInNests)
       continue;
     const bool doPlacesTell = !distant.contains(named);
     LineForms &to = kept[named];
@@ -209,6 +217,24 @@ static void addFunctions(const DumpedForms &forms, const DumpedLine &line,
       functions.insert(sourceNameOf(name));
 }
 
+/// Where two products meet: on which sides of the sum's operator the other one stands. Not those
+/// that stand elsewhere, as all do of explicitly fused sums, which new orders have.
+static std::set<SumKind> sidesOf(const LineForms &its) {
+  std::set<SumKind> sides;
+  for (const std::set<SumForm> &copies : its.forms)
+    for (const SumForm &form : copies)
+      if (form.kind == SumKind::FusedBefore || form.kind == SumKind::FusedBehind)
+        sides.insert(form.kind);
+  return sides;
+}
+
+/// A line of a nest has another one of two products fused than in the source. The nest's new order
+/// has the same one. So it is the original, which is there for where that may not be taken.
+static bool fusesOther(const LineForms &output, const LineForms &source) {
+  const std::set<SumKind> known = sidesOf(source), made = sidesOf(output);
+  return !known.empty() && !std::includes(known.begin(), known.end(), made.begin(), made.end());
+}
+
 std::set<FunctionId> fusedOtherwiseBeside(const Program &program, const ParsedSources &sources,
                                           const Reordering &reordering, SourceAccounts &accounts) {
   std::set<FunctionId> found;
@@ -222,12 +248,19 @@ std::set<FunctionId> fusedOtherwiseBeside(const Program &program, const ParsedSo
     const std::optional<DumpedForms> output = accounts.formsOf(unit, text, false);
     const DumpedForms original = outside.of(unit, *source->forms);
     const DumpedForms made = output ? outside.of(unit, *output) : DumpedForms();
-    const std::vector<DumpedLine> lines = outside.differences(unit, original, made);
+    std::vector<DumpedLine> lines = outside.differences(unit, original, made);
     std::set<std::string> functions;
     for (const DumpedLine &line : lines) {
       addFunctions(original, line, functions);
       addFunctions(made, line, functions);
     }
+    const DumpedForms ofNests = outside.ofNests(unit, *source->forms);
+    for (const auto &[line, its] : output ? outside.ofNests(unit, *output) : DumpedForms())
+      if (const auto from = ofNests.find(line);
+          from != ofNests.end() && fusesOther(its, from->second)) {
+        lines.push_back(line);
+        addFunctions(ofNests, line, functions);
+      }
     if (!output || !lines.empty())
       found.merge(culprits(program, sources, reordering, unit, functions));
   }

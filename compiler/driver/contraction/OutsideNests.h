@@ -23,6 +23,8 @@ public:
 
   /// The lines that are not of nests, with the files' own names.
   DumpedForms of(size_t unit, const DumpedForms &forms) const;
+  /// The others: of the nests in their new order, and of the originals for where that may not be.
+  DumpedForms ofNests(size_t unit, const DumpedForms &forms) const;
   /// Of these, those whose sums have other forms.
   std::vector<DumpedLine> differences(size_t unit, const DumpedForms &source,
                                       const DumpedForms &output) const;
@@ -33,6 +35,7 @@ private:
   const Reordering &reordering;
   const SourceAccounts &accounts;
 
+  DumpedForms those(size_t unit, const DumpedForms &forms, bool areInNests) const;
   bool isOf(const ReorderedNest &nest, size_t unit, unsigned line) const;
   bool isOfInlined(size_t unit, unsigned line, const std::set<std::string> &inlined) const;
   bool isGenerated(size_t unit, const DumpedLine &line) const;
