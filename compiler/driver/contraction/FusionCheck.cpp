@@ -21,6 +21,11 @@ std::set<std::string> functionsOf(const LineForms &its) {
   return names;
 }
 
+LineForms formsOn(const DumpedLine &line, const DumpedForms &all) {
+  const auto its = all.find(line);
+  return its == all.end() ? LineForms() : its->second;
+}
+
 /// Functions of the output that do not have the forms that all functions of the source have.
 std::set<std::string> differingIn(const LineForms &source, const LineForms &output) {
   std::set<std::string> names;
@@ -61,27 +66,23 @@ bool FusionCheck::refuse(const Plan &plan, const Emission &emission) {
       continue;
     }
     const OutsideNests outside(program, sources, reordering, accounts);
-    const DumpedForms made = outside.of(unit, *output);
-    const DumpedForms original = outside.of(unit, *source->forms);
-    const std::vector<DumpedLine> lines = outside.differences(unit, original, made);
+    const FormsByNests made = outside.divide(unit, *output);
+    const FormsByNests original = outside.divide(unit, *source->forms);
+    const std::vector<DumpedLine> lines = outside.differences(unit, original.outside, made.outside);
     const size_t refused = movability.fusedOtherwise.size();
     const auto refuseAll = [&](const DumpedLine &line, const std::vector<Place> &places) {
       for (const Place &each : places)
         movability.fusedOtherwise.try_emplace(each.first, placeIn(each, line));
     };
     for (const DumpedLine &line : lines)
-      refuseAll(line, placesOf(line, functionsOf(made.contains(line) ? made.at(line) : LineForms()),
-                               all, plan, emission));
+      refuseAll(line,
+                placesOf(line, functionsOf(formsOn(line, made.outside)), all, plan, emission));
     // Copies in several functions may differ, and what a task has stands in one of its own.
-    for (const auto &[line, its] : made)
-      if (const auto from = original.find(line); from != original.end())
+    for (const auto &[line, its] : made.outside)
+      if (const auto from = original.outside.find(line); from != original.outside.end())
         refuseAll(line, movedWith(line, its, from->second, all, plan, emission));
-    const DumpedForms ofNests = outside.ofNests(unit, *output);
-    for (const auto &[line, from] : outside.ofNests(unit, *source->forms)) {
-      const auto its = ofNests.find(line);
-      refuseAll(line, originalsWith(line, its == ofNests.end() ? LineForms() : its->second, from,
-                                    all, emission));
-    }
+    for (const auto &[line, from] : original.inside)
+      refuseAll(line, originalsWith(line, formsOn(line, made.inside), from, all, emission));
     if (lines.empty() && movability.fusedOtherwise.size() == refused)
       alike[unit] = text;
   }

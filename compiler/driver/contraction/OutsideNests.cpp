@@ -158,22 +158,13 @@ bool OutsideNests::isGenerated(size_t unit, const DumpedLine &line) const {
          !known->second.contains(line.number);
 }
 
-/// With the files' own names.
-DumpedForms OutsideNests::of(size_t unit, const DumpedForms &forms) const {
-  return those(unit, forms, false);
-}
-
-DumpedForms OutsideNests::ofNests(size_t unit, const DumpedForms &forms) const {
-  return those(unit, forms, true);
-}
-
-DumpedForms OutsideNests::those(size_t unit, const DumpedForms &forms, bool areInNests) const {
+FormsByNests OutsideNests::divide(size_t unit, const DumpedForms &forms) const {
   const std::set<DumpedLine> distant = linesWithDistantTerms(unit);
   std::set<std::string> inlined;
   for (const ReorderedNest &nest : reordering.nests)
     if (sources.unitOf.at(nest.function) == unit)
       inlined.insert(nest.inlined.begin(), nest.inlined.end());
-  DumpedForms kept;
+  FormsByNests divided;
   for (const auto &[line, its] : forms) {
     const DumpedLine named{accounts.fileOf(unit, line.file), line.number};
     const bool isInNest =
@@ -181,10 +172,8 @@ DumpedForms OutsideNests::those(size_t unit, const DumpedForms &forms, bool areI
         (llvm::any_of(reordering.nests,
                       [&](const ReorderedNest &nest) { return isOf(nest, unit, named.number); }) ||
          isOfInlined(unit, named.number, inlined));
-    if (isInNest != areInNests)
-      continue;
     const bool doPlacesTell = !distant.contains(named);
-    LineForms &to = kept[named];
+    LineForms &to = (isInNest ? divided.inside : divided.outside)[named];
     to.forms.merge(onLine(its.forms, doPlacesTell));
     for (const auto &[function, forms] : its.in)
       to.in[function].merge(onLine(forms, doPlacesTell));
@@ -192,7 +181,7 @@ DumpedForms OutsideNests::those(size_t unit, const DumpedForms &forms, bool areI
       for (const SumForm &form : fused)
         to.fusedOfMixed[function].push_back(form.onLine(doPlacesTell));
   }
-  return kept;
+  return divided;
 }
 
 /// Functions of nests of the unit that the compiler has a differing line in; else all with nests.
@@ -246,20 +235,19 @@ std::set<FunctionId> fusedOtherwiseBeside(const Program &program, const ParsedSo
     if (!source || !source->forms)
       continue;
     const std::optional<DumpedForms> output = accounts.formsOf(unit, text, false);
-    const DumpedForms original = outside.of(unit, *source->forms);
-    const DumpedForms made = output ? outside.of(unit, *output) : DumpedForms();
-    std::vector<DumpedLine> lines = outside.differences(unit, original, made);
+    const FormsByNests original = outside.divide(unit, *source->forms);
+    const FormsByNests made = output ? outside.divide(unit, *output) : FormsByNests();
+    std::vector<DumpedLine> lines = outside.differences(unit, original.outside, made.outside);
     std::set<std::string> functions;
     for (const DumpedLine &line : lines) {
-      addFunctions(original, line, functions);
-      addFunctions(made, line, functions);
+      addFunctions(original.outside, line, functions);
+      addFunctions(made.outside, line, functions);
     }
-    const DumpedForms ofNests = outside.ofNests(unit, *source->forms);
-    for (const auto &[line, its] : output ? outside.ofNests(unit, *output) : DumpedForms())
-      if (const auto from = ofNests.find(line);
-          from != ofNests.end() && fusesOther(its, from->second)) {
+    for (const auto &[line, its] : made.inside)
+      if (const auto from = original.inside.find(line);
+          from != original.inside.end() && fusesOther(its, from->second)) {
         lines.push_back(line);
-        addFunctions(ofNests, line, functions);
+        addFunctions(original.inside, line, functions);
       }
     if (!output || !lines.empty())
       found.merge(culprits(program, sources, reordering, unit, functions));

@@ -15,17 +15,20 @@
 
 namespace kasuri {
 
+struct FormsByNests {
+  DumpedForms outside; ///< on lines that are not of nests
+  DumpedForms inside;  ///< of nests in their new order, and of the originals where that may not be
+};
+
 class OutsideNests {
 public:
   OutsideNests(const Program &program, const ParsedSources &sources, const Reordering &reordering,
                const SourceAccounts &accounts)
       : program(program), sources(sources), reordering(reordering), accounts(accounts) {}
 
-  /// The lines that are not of nests, with the files' own names.
-  DumpedForms of(size_t unit, const DumpedForms &forms) const;
-  /// The others: of the nests in their new order, and of the originals for where that may not be.
-  DumpedForms ofNests(size_t unit, const DumpedForms &forms) const;
-  /// Of these, those whose sums have other forms.
+  /// With the files' own names.
+  FormsByNests divide(size_t unit, const DumpedForms &forms) const;
+  /// Of lines outside, those whose sums have other forms.
   std::vector<DumpedLine> differences(size_t unit, const DumpedForms &source,
                                       const DumpedForms &output) const;
 
@@ -35,7 +38,6 @@ private:
   const Reordering &reordering;
   const SourceAccounts &accounts;
 
-  DumpedForms those(size_t unit, const DumpedForms &forms, bool areInNests) const;
   bool isOf(const ReorderedNest &nest, size_t unit, unsigned line) const;
   bool isOfInlined(size_t unit, unsigned line, const std::set<std::string> &inlined) const;
   bool isGenerated(size_t unit, const DumpedLine &line) const;
