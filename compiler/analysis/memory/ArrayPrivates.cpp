@@ -24,6 +24,7 @@
 // iteration of each loop around both.
 #include "analysis/memory/ArrayPrivates.h"
 #include "analysis/memory/PointerUses.h"
+#include "analysis/pointers/Allocators.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Touches.h"
@@ -243,8 +244,7 @@ private:
 
   bool isSizeRepeatable(ValueId allocation) const {
     const Instruction &call = program[allocation];
-    size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
-    return arguments > 0 && call.operands.size() == arguments &&
+    return allocatesProduct(call) &&
            std::all_of(call.operands.begin(), call.operands.end(),
                        [&](ValueId operand) { return isRepeatable(operand, allocation); });
   }

@@ -1,5 +1,6 @@
 #include "analysis/memory/FixedSizes.h"
 
+#include "analysis/pointers/Allocators.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -37,8 +38,7 @@ private:
   const Program &program;
 
   uint64_t sizeAsked(const Instruction &call) const {
-    size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
-    if (arguments == 0 || call.operands.size() != arguments)
+    if (!allocatesProduct(call))
       return 0;
     uint64_t size = 1;
     for (ValueId operand : call.operands)

@@ -369,4 +369,9 @@ void AllocatorFinder::judge(FunctionId id) {
 
 Allocators findAllocators(const Program &program) { return AllocatorFinder(program).find(); }
 
+bool allocatesProduct(const Instruction &call) {
+  const size_t factors = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
+  return factors > 0 && call.operands.size() == factors;
+}
+
 } // namespace kasuri

@@ -16,4 +16,7 @@ struct Allocators {
 
 Allocators findAllocators(const Program &program);
 
+/// A call of malloc or calloc, which allocates as many bytes as the product of its operands says.
+bool allocatesProduct(const Instruction &call);
+
 } // namespace kasuri

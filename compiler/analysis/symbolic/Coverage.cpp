@@ -851,11 +851,12 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
 /// What is written has all bytes of the access, or those of a declared array or of an allocation
 /// that it cannot leave.
 bool CoverageWalk::isCoveredBy(const Access &access, const auto &written) {
-  if (access.base.kind == Base::Kind::Unknown)
+  auto isOfBase = [&](const WrittenBytes &bytes) { return bytes.base == access.base; };
+  if (access.base.kind == Base::Kind::Unknown || std::ranges::none_of(written, isOfBase))
     return false;
   return std::ranges::any_of(placesAround(effects, access), [&](const auto &place) {
     return std::ranges::any_of(written, [&](const WrittenBytes &bytes) {
-      return bytes.base == access.base && contains(bytes, place.first, place.second, access) &&
+      return isOfBase(bytes) && contains(bytes, place.first, place.second, access) &&
              areMet(bytes, access);
     });
   });

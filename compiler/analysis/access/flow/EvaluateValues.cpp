@@ -18,6 +18,7 @@
 #include "analysis/access/values/MemoryValues.h"
 #include "analysis/access/values/RecordAccesses.h"
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/pointers/Allocators.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Numbers.h"
 
@@ -44,10 +45,9 @@ bool wrapsAt64Bits(const WalkContext &walk, ValueId id) {
 std::optional<Linear> bytesAllocated(const WalkContext &walk, const Instruction &call) {
   const Range moderate{-(int64_t(1) << 60), int64_t(1) << 60};
   std::optional<Linear> bytes(1);
-  const size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
-  if (arguments == 0 || call.operands.size() != arguments)
+  if (!allocatesProduct(call))
     return std::nullopt;
-  for (unsigned i = 0; i < arguments; ++i) {
+  for (unsigned i = 0; i < call.operands.size(); ++i) {
     const SymbolicValue factor = argumentOf(walk, call, i);
     const bool isScale = bytes && (bytes->isConstant() || factor.offset.isConstant());
     if (factor.kind != Kind::Integer || !isScale || !wrapsAt64Bits(walk, call.operands[i]))
