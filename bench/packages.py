@@ -8,6 +8,9 @@ a step fails, the table can tell what is the package's own, or that of the machi
 both builds run the same work in turns, what they print is compared byte for byte, and their times are. Without
 PACKAGE, all are done. Then bench/packages.md, a part of docs/coverage.md (`bench/coverage.py --page`), is written anew
 from each package's last result. Logs are left in build/packages.
+
+The builds take most of the time, and may share the machine with other work; the times may not. --step=build leaves the
+builds in build/packages, and --step=measure compares and times what an earlier run has built.
 Expects Kasuri to be built in build/, and what the packages need: make, autotools, cmake, dpkg-dev.
 
 The fields of a package:
@@ -116,34 +119,53 @@ def gain(package, name):
     return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
-def examine(package, fetch):
-    """Writes the package's row."""
+def build_both(package, fetch):
+    """Builds with kasuri-cc and with cc, and leaves what the steps came to beside the builds."""
     name = package["package"]
     source, version = fetch(name)
     began = time.monotonic()
     results = build(package, source, name, {})
     seconds = time.monotonic() - began
-    gained = ""
     plain = build(package, source, f"{name}-cc", {"KASURI": "off"})
-    if all(each == "yes" for each in results.values()):
-        gained = gain(package, name)
-    elif results == plain:
+    passed = all(each == "yes" for each in results.values())
+    if not passed and results == plain:
         results = {step: each if each == "yes" else f"{each}, as with cc" for step, each in results.items()}
-    found = sum(layers(WORK / name / program) for program in package["programs"])
+    log = WORK / f"{name}.build.log"
+    built = {"version": version, "results": results, "passed": passed,
+             "layers": sum(layers(WORK / name / program) for program in package["programs"])}
+    built_file(name).write_text(json.dumps(built))
+    print(f"{name}: {results}, {built['layers']} layers, {warnings(log) if log.exists() else 0} warnings of ours, "
+          f"{seconds:.0f} s", flush=True)
+
+
+def built_file(name):
+    return WORK / f"{name}.built.json"
+
+
+def measure(package):
+    """Writes the package's row, from its builds."""
+    name = package["package"]
+    if not built_file(name).exists():
+        print(f"{name}: not built", flush=True)
+        return
+    built = json.loads(built_file(name).read_text())
+    results = built["results"]
+    gained = gain(package, name) if built["passed"] else ""
     builds = next((each for each in (results.get("configure", "yes"), results.get("build", "yes")) if each != "yes"),
                   "yes")
-    log = WORK / f"{name}.build.log"
-    print(f"{name}: builds: {builds}, tests: {results.get('test', 'not run')}, {found} layers, gain: {gained or 'not measured'}, "
-          f"{warnings(log) if log.exists() else 0} warnings of ours, {seconds:.0f} s", flush=True)
-    row = f"| {name} {version} | {package['system']} | {builds} | {results.get('test', 'not run')} | {found} | {gained} |"
-    (WORK / f"{name}.row").write_text(row)
+    tests = results.get("test", "not run")
+    print(f"{name}: builds: {builds}, tests: {tests}, {built['layers']} layers, gain: {gained or 'not measured'}", flush=True)
+    (WORK / f"{name}.row").write_text(
+        f"| {name} {built['version']} | {package['system']} | {builds} | {tests} | {built['layers']} | {gained} |")
 
 
 def main():
     packages = json.loads((ROOT / "bench/packages.json").read_text())
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("packages", nargs="*", metavar="PACKAGE")
-    wanted = parser.parse_args().packages
+    parser.add_argument("--step", choices=("build", "measure"), help="only this; without: both, package by package")
+    options = parser.parse_args()
+    wanted = options.packages
     if unknown := set(wanted) - {each["package"] for each in packages}:
         sys.exit(f"packages: not in bench/packages.json: {', '.join(sorted(unknown))}")
     WORK.mkdir(parents=True, exist_ok=True)
@@ -152,7 +174,10 @@ def main():
         if wanted and package["package"] not in wanted:
             continue
         try:
-            examine(package, script.fetch)
+            if options.step != "measure":
+                build_both(package, script.fetch)
+            if options.step != "build":
+                measure(package)
         except script.Failure as failure:
             print(f"{package['package']}: {failure}", flush=True)
     head = "| package | build system | builds | own tests | layers | cc / kasuri-cc |\n| --- | --- | --- | --- | --: | --: |\n"
