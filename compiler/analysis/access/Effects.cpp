@@ -80,11 +80,14 @@ std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsT
   return found;
 }
 
-/// What a call within a cycle may do: each kind of access once.
+/// What a call within a cycle may do: each kind of access to the same bytes once.
 class AssumedAccesses {
 public:
   AssumedAccesses(const Effects &effects, const PointsTo &pointsTo)
       : effects(effects), pointsTo(pointsTo) {}
+
+  /// Once before all functions of the cycle are walked.
+  void beginRound() { ++rounds; }
 
   /// True if it says more than what is known so far.
   bool add(Access access) {
@@ -94,8 +97,12 @@ public:
     if (!isParameter && !isObject)
       access.base = {};
     bool keepsCaller = isParameter && access.confined.keepsCaller;
-    access.offset = Linear();
-    access.size = 0;
+    const bool isPart = rounds <= roundsWithParts && (isParameter || isObject) &&
+                        !access.isOpaque && access.size > 0 && access.offset.isConstant();
+    if (!isPart) {
+      access.offset = Linear();
+      access.size = 0;
+    }
     access.confined = {};
     access.confined.keepsCaller = keepsCaller;
     access.mayBeSkipped = true;
@@ -110,7 +117,9 @@ public:
             access.isOpaque,
             access.reason,
             access.isLast,
-            keepsCaller};
+            keepsCaller,
+            isPart ? access.offset.constant() : 0,
+            access.size};
     auto [place, isNew] = known.emplace(key, access);
     if (place->second.origin != access.origin)
       merged.emplace(place->second.origin, access.origin);
@@ -140,11 +149,15 @@ public:
   }
 
 private:
-  using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool, bool>;
+  using Key =
+      std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool, bool, int64_t, uint64_t>;
+  /// Later, accesses are no longer told apart by their bytes: each call may be of further ones.
+  static constexpr unsigned roundsWithParts = 3;
   const Effects &effects;
   const PointsTo &pointsTo;
   std::map<Key, Access> known;
   std::set<std::pair<ValueId, ValueId>> merged; ///< representative, origin of what it stands for
+  unsigned rounds = 0;
 };
 
 bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId function) {
@@ -202,6 +215,8 @@ private:
   /// True if they do more than was assumed.
   bool walkAll() {
     bool grows = false;
+    for (AssumedAccesses &each : assumed)
+      each.beginRound();
     for (size_t i = 0; i < cycle.size(); ++i) {
       FunctionAccesses &known = effects.functions[cycle[i].index()];
       const bool mayNotReturn = known.mayNotReturn, mayRunOut = known.mayRunOut;
