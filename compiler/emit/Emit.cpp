@@ -167,9 +167,13 @@ std::set<CloneId> clonesOf(const Parallelism &facts, const Plan &plan) {
     for (const PlannedTask &task : plan.layers[i].tasks) {
       if (plan.whyDropped(i))
         continue;
-      if (task.splitLoop.valid())
-        if (const auto &wave = facts.factsOf(task.splitLoop)->wavefront; wave && wave->call.valid())
+      if (task.splitLoop.valid()) {
+        const LoopFacts &loop = *facts.factsOf(task.splitLoop);
+        if (const auto &wave = loop.wavefront; wave && wave->call.valid())
           clones.insert({.columns = wave->columns});
+        for (FunctionId each : calleesWithSums(loop))
+          clones.insert({.parts = loop.loop, .function = each});
+      }
       if (task.pipedLoop.valid())
         for (const CallPath &path :
              cutCallsOf(pipelineOf(*facts.factsOf(task.pipedLoop), task.isOther)))

@@ -108,6 +108,13 @@ std::string printAccumulatorEnd(const SplitLoop &loop);
 std::string printAccumulatorBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
 std::string printAccumulatorFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
 
+/// Of what called functions add up: the frame's members, what stands in a part before its loop and
+/// behind it, and behind the run of the layer.
+std::string printSumMembers(const SplitLoop &loop, unsigned parts);
+std::string printSumStart(const SplitLoop &loop);
+std::string printSumEnd(const SplitLoop &loop);
+std::string printSumFold(const SplitLoop &loop, unsigned parts);
+
 /// Of an array that a part has for itself.
 std::string printOwnArray(const OutlinedReduction &array);
 /// With what a part's minimum or maximum begins: the value before, or what functions pass over.

@@ -109,7 +109,8 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
       out += "  " + companion.arrayType + ";\n";
   }
   return out + printLastSetMembers(*task.split, parts) +
-         printAccumulatorMembers(*task.split, parts) + printKeptMembers(*task.split);
+         printAccumulatorMembers(*task.split, parts) + printSumMembers(*task.split, parts) +
+         printKeptMembers(*task.split);
 }
 
 std::string printFrame(const OutlinedLayer &layer) {
@@ -375,7 +376,7 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   for (const SplitLoop::Private &each : loop.privates)
     if (each.isCopiedOut && !each.isWhole && each.left.empty())
       out += isLast + copyText(each, false) + ";\n";
-  out += printBlockStart(loop) + printAccumulatorStart(loop);
+  out += printBlockStart(loop) + printAccumulatorStart(loop) + printSumStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += printBody(task);
   if (loop.leavesErrno)
@@ -392,7 +393,8 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   for (const SplitLoop::Private &each : loop.privates)
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
-  out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printAccumulatorEnd(loop);
+  out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printAccumulatorEnd(loop) +
+         printSumEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (reduction.list)
       out += "  ks_f->" + reduction.list->member + "[ks_part] = " + reduction.list->own + ";\n";
@@ -511,7 +513,8 @@ std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") 
 bool countsBehind(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
     return task.split && (!task.split->reductions.empty() || !task.split->lastSets.empty() ||
-                          !task.split->accumulators.empty() || !task.split->orderedText.empty());
+                          !task.split->accumulators.empty() || task.split->sums ||
+                          !task.split->orderedText.empty());
   });
 }
 
@@ -576,8 +579,8 @@ std::string printAfter(const OutlinedLayer &layer) {
       out += printOrdered(loop, trip, valueAt(loop, "ks_start_" + number(i), "ks_k", ""));
     for (const OutlinedReduction &each : loop.reductions)
       out += printReductionFold(each, trip, layer.maxParts, layer.symbol);
-    out +=
-        printAccumulatorFold(loop, trip, layer.maxParts) + printLastSetFold(loop, layer.maxParts);
+    out += printAccumulatorFold(loop, trip, layer.maxParts) + printSumFold(loop, layer.maxParts) +
+           printLastSetFold(loop, layer.maxParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out +=
           "    " + each.name + " = " + advanced(each, each.name, trip, each.amountName()) + ";\n";
@@ -700,6 +703,9 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   for (const OutlinedTask &task : layer.tasks)
     if (task.split && task.split->wave)
       out += task.split->wave->prototype;
+  for (const OutlinedTask &task : layer.tasks)
+    if (task.split && task.split->sums)
+      out += task.split->sums->prototypes;
   for (const OutlinedTask &task : layer.tasks)
     if (task.piped)
       out += task.piped->prototypes;

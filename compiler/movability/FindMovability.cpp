@@ -8,6 +8,7 @@
 #include "movability/read/Clones.h"
 #include "movability/read/PipeClone.h"
 #include "movability/read/SplitReader.h"
+#include "movability/read/SumClones.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -95,6 +96,9 @@ Movability findMovability(const Program &program, const ParsedSources &sources,
   for (const LoopFacts &loop : facts.loops) {
     readClones(loop.pipeline, false);
     readClones(loop.otherPipeline, true);
+    std::map<FunctionId, MovableClone> ofSums = readSumClones(known, texts, loop, names);
+    for (auto &[called, clone] : ofSums)
+      made.clones.emplace(CloneId{.parts = loop.loop, .function = called}, std::move(clone));
   }
   std::map<FunctionId, std::unique_ptr<FunctionCode>> functions;
   for (const Layer &layer : graph.layers) {

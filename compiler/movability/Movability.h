@@ -240,7 +240,7 @@ struct MovableFunction {
 
 /// A copy of a function that the rows of a wavefront or the iterations of a pipeline call instead,
 /// in which they wait for those before: between chunks of its loop of columns, or where a segment
-/// begins.
+/// begins. Or one that the parts of a loop call, in which sums are their own.
 struct MovableClone {
   FunctionId function;
   std::string name;
@@ -259,6 +259,8 @@ struct CloneId {
   RegionId columns = {}; ///< valid: rows of which this loop is the columns
   CallPath path = {};    ///< else iterations of a pipeline, through these calls
   bool isOther = false;  ///< which is its loop's other one
+  RegionId parts = {};   ///< valid: parts of this loop, which add up what `function` does
+  FunctionId function = {};
   auto operator<=>(const CloneId &) const = default;
 };
 

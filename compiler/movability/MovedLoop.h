@@ -94,6 +94,17 @@ struct AccumulatorCopy {
   unsigned operand = 0;
 };
 
+/// Numbers of a part that copies of functions add to, in place of memory.
+struct OutlinedSums {
+  struct Sum {
+    uint64_t bytes = 0; ///< of the memory
+    Fold fold = Fold::Sum;
+  };
+  std::string own, member; ///< the part's; the frame's with those of all parts
+  std::vector<Sum> sums;
+  std::string prototypes; ///< of the copies that the loop calls
+};
+
 /// A block of memory that each part has for itself, and where else the old one is known.
 struct OutlinedBlock {
   std::string home, copy; ///< first byte of the old one, a member of the frame; of the new one
@@ -192,6 +203,7 @@ struct SplitLoop {
   std::vector<LastSet> lastSets;
   std::vector<OutlinedReduction> reductions;
   std::vector<AccumulatorCopy> accumulators;
+  std::optional<OutlinedSums> sums = {};
   std::vector<OutlinedBlock> blocks;
   std::vector<OutlinedHolder> holders;
   /// A variable of the statements that run in order, after the layer.

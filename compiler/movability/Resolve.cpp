@@ -68,6 +68,8 @@ public:
       add(each);
     for (AccumulatorCopy &each : its.accumulators)
       add(each);
+    if (its.sums)
+      resolve(its.sums->own, its.sums->member, its.sums->prototypes);
     for (OutlinedBlock &each : its.blocks)
       add(each);
     for (OutlinedHolder &each : its.holders)

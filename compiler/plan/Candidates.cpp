@@ -450,7 +450,7 @@ bool CandidateMaker::isGuarded(const MacroTask &task) const {
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
   return !loop.guards.empty() || loop.ordered || loop.wavefront ||
          std::any_of(loop.reductions.begin(), loop.reductions.end(),
-                     [](const Reduction &each) { return each.isListed(); }) ||
+                     [](const Reduction &each) { return each.isListed() || each.called; }) ||
          std::any_of(loop.inductions.begin(), loop.inductions.end(),
                      [](const Induction &each) { return each.amount.has_value(); });
 }

@@ -554,6 +554,47 @@ static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
   return __builtin_mul_overflow(ks_count, ks_each, &ks_bytes) ? (ks_size)-1 : ks_bytes;
 }
 
+/* What functions called in a part of a loop have added up, and where the source has the sum; 0:
+ * they have not come to it. */
+typedef struct ks_part_sum {
+  volatile void *ks_at;
+  ks_uint64 ks_value;
+} ks_part_sum;
+
+/* The part's number, in place of what is there. */
+static __inline__ ks_uint64 *ks_part_sum_at(ks_part_sum *ks_of, volatile void *ks_at) {
+  ks_of->ks_at = ks_at;
+  return &ks_of->ks_value;
+}
+
+enum { KS_SUM, KS_SUM_AND, KS_SUM_OR, KS_SUM_XOR };
+
+/* Combines it with an integer of that type. */
+#define KS_FOLD_SUM(ks_type)                                                                       \
+  do {                                                                                             \
+    ks_type ks_old;                                                                                \
+    __builtin_memcpy(&ks_old, ks_to, sizeof ks_old);                                               \
+    ks_old = (ks_type)(ks_operation == KS_SUM_AND   ? ks_old & ks_of->ks_value                     \
+                       : ks_operation == KS_SUM_OR  ? ks_old | ks_of->ks_value                     \
+                       : ks_operation == KS_SUM_XOR ? ks_old ^ ks_of->ks_value                     \
+                                                    : ks_old + ks_of->ks_value);                   \
+    __builtin_memcpy(ks_to, &ks_old, sizeof ks_old);                                               \
+  } while (0)
+
+static __inline__ void ks_fold_part_sum(const ks_part_sum *ks_of, int ks_bytes, int ks_operation) {
+  void *const ks_to = (void *)ks_of->ks_at;
+  if (!ks_to)
+    return;
+  if (ks_bytes == 1)
+    KS_FOLD_SUM(ks_uint8);
+  else if (ks_bytes == 2)
+    KS_FOLD_SUM(ks_uint16);
+  else if (ks_bytes == 4)
+    KS_FOLD_SUM(ks_uint32);
+  else
+    KS_FOLD_SUM(ks_uint64);
+}
+
 /* Iterations of a loop ("rows") that run at the same time, each a little behind the one before. A
  * row does the iterations of an inner loop in order. Their places ("columns") are numbers that
  * grow. A column may start when the row before has done the column that is `ks_reach` ahead. The

@@ -13,6 +13,7 @@
 #include "analysis/claims/Claims.h"
 
 #include "analysis/access/AnalysedProgram.h"
+#include "analysis/access/SummaryOrigins.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "model/Regions.h"
 
@@ -67,47 +68,6 @@ private:
     return claims.groups.size() - 1;
   }
 
-  /// Loads, stores and calls that an access of a function's summary stands for.
-  void collect(FunctionId callee, ValueId representative, bool isWrite,
-               std::set<std::pair<FunctionId, ValueId>> &seen, ClaimGroup &group) {
-    if (!seen.emplace(callee, representative).second)
-      return;
-    push(group, representative, isWrite);
-    const FunctionAccesses &known = analysed.effects.functions[callee.index()];
-    for (const std::vector<SummaryPart> *parts : {&known.summaryParts, known.cycleParts.get()})
-      for (const SummaryPart &part : *parts) {
-        if (part.representative != representative)
-          continue;
-        if (part.at.valid())
-          collectAt(part.at, part.origin, isWrite, seen, group);
-        else
-          collect(callee, part.origin, isWrite, seen, group);
-      }
-  }
-
-  void collectAt(ValueId at, ValueId origin, bool isWrite,
-                 std::set<std::pair<FunctionId, ValueId>> &seen, ClaimGroup &group) {
-    push(group, origin, isWrite);
-    auto callees = analysed.pointsTo.callees.find(at);
-    if (at == origin || callees == analysed.pointsTo.callees.end())
-      return;
-    const FunctionId caller = program[program[at].block].function;
-    const bool isJoined = analysed.effects.functions[caller.index()].joinedCalls.contains(at);
-    for (FunctionId callee : callees->second)
-      if (isJoined)
-        collectAll(callee, isWrite, seen, group);
-      else
-        collect(callee, origin, isWrite, seen, group);
-  }
-
-  /// An access of a joined call may stand for any of its callees' in the same direction.
-  void collectAll(FunctionId callee, bool isWrite, std::set<std::pair<FunctionId, ValueId>> &seen,
-                  ClaimGroup &group) {
-    for (const Access &access : analysed.effects.functions[callee.index()].summary)
-      if (access.isWrite == isWrite)
-        collect(callee, access.origin, isWrite, seen, group);
-  }
-
   /// Writing some bits of a byte reads the others.
   void push(ClaimGroup &group, ValueId origin, bool isWrite) const {
     group.accesses.push_back({origin, isWrite});
@@ -116,8 +76,8 @@ private:
   }
 
   void add(size_t group, ValueId at, ValueId origin, bool isWrite) {
-    std::set<std::pair<FunctionId, ValueId>> seen;
-    collectAt(at, origin, isWrite, seen, claims.groups[group]);
+    for (ValueId each : originsOf(analysed, at, origin, isWrite).accesses)
+      push(claims.groups[group], each, isWrite);
   }
 
   /// A variable that is neither a copy nor declared in the body hands its value on; one declared in

@@ -10,6 +10,14 @@ bool hasBlocks(const LoopFacts &loop) {
   });
 }
 
+std::set<FunctionId> calleesWithSums(const LoopFacts &loop) {
+  std::set<FunctionId> callees;
+  for (const Reduction &each : loop.reductions)
+    if (each.called)
+      callees.insert(each.called->callees.begin(), each.called->callees.end());
+  return callees;
+}
+
 std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &facts) {
   std::vector<unsigned> lines;
   if (facts.ordered)

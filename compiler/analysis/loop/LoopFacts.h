@@ -273,6 +273,9 @@ inline bool assumes(const LoopFacts &loop, bool Pipeline::*what) {
 /// It has sums of blocks of iterations, which must be the same ones with any number of cores.
 bool hasBlocks(const LoopFacts &loop);
 
+/// Functions of which the loop's parts call copies that keep sums of the part's own.
+std::set<FunctionId> calleesWithSums(const LoopFacts &loop);
+
 /// The verdicts on all loops.
 struct LoopTable {
   std::vector<LoopFacts> loops;         ///< by source order of the loop regions

@@ -15,6 +15,7 @@
 #include "analysis/loop/Advice.h"
 #include "analysis/loop/LoopMemory.h"
 #include "analysis/pointers/CallEffects.h"
+#include "analysis/reduction/CalledSums.h"
 #include "analysis/reduction/Choices.h"
 #include "analysis/reduction/ReductionPlaces.h"
 #include "analysis/reduction/Speculation.h"
@@ -424,13 +425,17 @@ private:
     return found && settleCompanions(program, places, *found) ? found : std::nullopt;
   }
 
-  /// Reductions by functions that get an address.
+  /// Reductions by functions that get an address, and others that called functions make.
   void findInCallees() {
     CalleeReductions found = findCalleeReductions(analysed, loop, places);
     own.accumulators = found.accesses;
     for (Reduction &each : found.reductions)
       facts.reductions.push_back(std::move(each));
     calleeReductions = std::move(found);
+    CalledSums sums = findCalledSums(analysed, loop, places, own.accumulators);
+    own.accumulators.merge(sums.accesses);
+    for (Reduction &each : sums.reductions)
+      facts.reductions.push_back(std::move(each));
   }
 
   bool isPlainVariable(ValueId store) const {

@@ -256,7 +256,8 @@ void PlaceJudge::findVariables(ValueId address, std::set<ObjectId> &variables) c
 
 std::vector<ValueId> PlaceJudge::seenBy(const Access &whole, ValueId root) const {
   std::set<ObjectId> variables;
-  findVariables(root, variables);
+  if (root.valid())
+    findVariables(root, variables);
   std::vector<ValueId> seen;
   for (ValueId value : mayAccess(whole.base, variables)) {
     if (contains(program, loop, program[value].block))

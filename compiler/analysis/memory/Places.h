@@ -36,7 +36,8 @@ public:
   /// The values in the loop of other accesses that may.
   std::set<ValueId> touching(const Access &whole, const std::vector<ValueId> &accesses) const;
 
-  /// Outside the loop: what may touch the memory, or change one of the variables in its address.
+  /// Outside the loop: what may touch the memory, or change one of the variables in its address,
+  /// if the loop names it by one.
   std::vector<ValueId> seenBy(const Access &whole, ValueId root) const;
 
 private:

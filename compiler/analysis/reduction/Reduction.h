@@ -37,6 +37,14 @@ struct PassedAccumulator {
   bool startsAnew = false; ///< each iteration: what it has come to is its term
 };
 
+/// Memory that only functions called in a loop combine with terms. Copies of these functions
+/// combine a number of their own part of the loop with the terms instead.
+struct CalledUpdates {
+  std::set<ValueId> accesses = {};   ///< the Loads and Stores of the updates, in functions
+  std::set<ValueId> calls = {};      ///< that lead to them: in the loop, and in these functions
+  std::set<FunctionId> callees = {}; ///< that these call: those that copies are made of
+};
+
 /// What combines two values instead of an operator or a comparison: fmax(object, term).
 struct CombiningFunction {
   std::string name = {}; ///< "": nothing
@@ -78,6 +86,7 @@ struct Reduction {
   std::set<ValueId> tested = {};
   std::optional<PassedAccumulator> accumulator =
       {}; ///< beside `place` or `object`: the functions that combine it
+  std::optional<CalledUpdates> called = {}; ///< beside `place`, which the loop does not name
 
   bool isListed() const { return !listed.empty(); }
   bool isHistogram() const { return place && place->subscripts > 0; }

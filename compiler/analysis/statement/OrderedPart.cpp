@@ -274,6 +274,9 @@ private:
         for (const auto &[call, operand] : each.accumulator->arguments)
           if (isInOrder(call))
             return true;
+      if (each.called &&
+          std::ranges::any_of(each.called->calls, [&](ValueId call) { return isInOrder(call); }))
+        return true;
     }
     for (const PrivateObject &each : its.privates) {
       // Static variables are as private as locals, but the function's own is not set in order.

@@ -58,7 +58,7 @@ constexpr uint64_t widestAtomic = 64;
 
 void LoopReader::addReduction(const Reduction &reduction) {
   const clang::SourceLocation begin = statement->getBeginLoc();
-  if (reduction.accumulator)
+  if (reduction.accumulator || reduction.called)
     return refuse("called functions update " + quoted(reduction.name), begin);
   if (reduction.key.valid())
     return refuse("which of several equal keys of " + quoted(reduction.name) + " comes first",

@@ -15,6 +15,30 @@ namespace kasuri {
 
 using namespace clang;
 
+Fold foldOf(ReductionKind kind) {
+  switch (kind) {
+  case ReductionKind::Sum:
+    return Fold::Sum;
+  case ReductionKind::Product:
+    return Fold::Product;
+  case ReductionKind::Minimum:
+    return Fold::Minimum;
+  case ReductionKind::Maximum:
+    return Fold::Maximum;
+  case ReductionKind::And:
+    return Fold::And;
+  case ReductionKind::Or:
+    return Fold::Or;
+  case ReductionKind::Xor:
+    return Fold::Xor;
+  case ReductionKind::All:
+    return Fold::All;
+  case ReductionKind::Any:
+    return Fold::Any;
+  }
+  return Fold::Sum;
+}
+
 namespace {
 
 std::string startText(int64_t start) {
@@ -50,30 +74,6 @@ const char *identityOf(const Reduction &reduction) {
   }
 }
 
-Fold foldOf(ReductionKind kind) {
-  switch (kind) {
-  case ReductionKind::Sum:
-    return Fold::Sum;
-  case ReductionKind::Product:
-    return Fold::Product;
-  case ReductionKind::Minimum:
-    return Fold::Minimum;
-  case ReductionKind::Maximum:
-    return Fold::Maximum;
-  case ReductionKind::And:
-    return Fold::And;
-  case ReductionKind::Or:
-    return Fold::Or;
-  case ReductionKind::Xor:
-    return Fold::Xor;
-  case ReductionKind::All:
-    return Fold::All;
-  case ReductionKind::Any:
-    return Fold::Any;
-  }
-  return Fold::Sum;
-}
-
 const Expr *termOf(const BinaryOperator &update, bool &isMinus) {
   BinaryOperatorKind kind = update.getOpcode();
   if (kind == BO_AddAssign || kind == BO_SubAssign || kind == BO_MulAssign) {
@@ -94,6 +94,8 @@ const Expr *termOf(const BinaryOperator &update, bool &isMinus) {
 void ReductionReader::read(const std::vector<Reduction> &reductions) {
   for (size_t i = 0; i < reductions.size(); ++i) {
     const std::string suffix = taskMark + "_" + std::to_string(i);
+    if (reductions[i].called)
+      continue; // in copies of functions: SumClones.h
     reductions[i].accumulator ? addAccumulator(reductions[i], suffix) : add(reductions[i], suffix);
   }
 }

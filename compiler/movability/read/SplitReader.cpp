@@ -6,6 +6,7 @@
 // variables are declared in the part under their own names; memory that a part has for itself gets
 // another name wherever the loop's text names it.
 #include "movability/read/SplitReader.h"
+#include "movability/read/SumClones.h"
 
 #include "model/Regions.h"
 #include "movability/code/NamedInFront.h"
@@ -93,6 +94,8 @@ void SplitReader::readBody(const LoopFacts &known) {
   collectCaptures(uses, true);
   if (known.wavefront)
     WaveReader(function, record, head.body, split).read(*known.wavefront);
+  if (auto sums = readSums(function, record, known))
+    split.sums = std::move(sums);
   unrollShortLoops(known);
   CodeRecord end;
   SplitReader reader(function, end, loop, head);

@@ -5,6 +5,9 @@
 
 namespace kasuri {
 
+/// How partial results of that kind are combined.
+Fold foldOf(ReductionKind kind);
+
 /// Reads a loop's head, and what each part has for itself.
 class SplitReader : public CodeReader {
 public:

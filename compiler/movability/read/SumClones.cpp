@@ -1,0 +1,152 @@
+// A copy of a function in which the parts of a loop add to numbers of their own.
+//
+//     s->rays++;               (*ks_part_sum_at(ks_sums + 0, &(s->rays)))++;
+//     hit(s, o, d);            ks_hit_4_1(ks_sums, s, o, d);
+//
+// The numbers have the order of the loop's reductions, in all copies for that loop. Functions may
+// call each other, so all of them have names before one is read; and if one cannot be copied, none
+// is of use.
+#include "movability/read/SumClones.h"
+
+#include "movability/read/Clones.h"
+#include "movability/read/SplitReader.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+std::vector<const Reduction *> sumsOf(const LoopFacts &loop) {
+  std::vector<const Reduction *> sums;
+  for (const Reduction &each : loop.reductions)
+    if (each.called)
+      sums.push_back(&each);
+  return sums;
+}
+
+std::set<ValueId> callsOf(const LoopFacts &loop) {
+  std::set<ValueId> calls;
+  for (const Reduction *each : sumsOf(loop))
+    calls.insert(each->called->calls.begin(), each->called->calls.end());
+  return calls;
+}
+
+class SumReader : public CodeReader {
+public:
+  SumReader(FunctionCode &function, CodeRecord &record) : CodeReader(function, record) {}
+
+  void readUpdates(const LoopFacts &loop) {
+    const std::vector<const Reduction *> sums = sumsOf(loop);
+    for (size_t i = 0; i < sums.size(); ++i)
+      for (ValueId access : sums[i]->called->accesses)
+        if (program[program[access].block].function == function.id)
+          replace(access, i);
+    const Stmt *body = function.declaration.getBody();
+    if (!mayStandTwice(body))
+      refuse("a copy of a function with labels or static variables", body->getBeginLoc());
+  }
+
+  /// In the function, and in the region if there is one. Returns prototypes of the copies.
+  template <typename GetClone>
+  std::string readCalls(const LoopFacts &loop, RegionId region, const std::string &arguments,
+                        GetClone cloneOfFunction) {
+    std::set<std::string> prototypes;
+    for (ValueId call : callsOf(loop)) {
+      const Instruction &value = program[call];
+      if (program[value.block].function != function.id ||
+          (region.valid() && !contains(program, region, value.block)))
+        continue;
+      const auto expression = sources.expressionOf.find(call);
+      const auto *text = expression == sources.expressionOf.end()
+                             ? nullptr
+                             : dyn_cast<CallExpr>(expression->second);
+      if (!text) {
+        refuse("a call of this form", function.declaration.getBeginLoc());
+        continue;
+      }
+      const MovableClone &clone = cloneOfFunction(value.callee);
+      callClone(*text, clone, arguments);
+      prototypes.insert(prototypeOf(*text, clone));
+    }
+    std::string all;
+    for (const std::string &each : prototypes)
+      all += each;
+    return all;
+  }
+
+  std::optional<Refusal> refusal() const { return firstRefusal(); }
+
+private:
+  std::set<unsigned> replaced; ///< by where the names begin
+
+  /// A Load and a Store may have one name.
+  void replace(ValueId access, size_t number) {
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(access));
+    const std::optional<TextRange> range = rangeOutsideMacros(lvalue);
+    if (!range || lvalue->HasSideEffects(context))
+      return refuse("this form of '" + program[access].text + "'", lvalue->getExprLoc());
+    if (replaced.insert(range->begin).second)
+      record.code.edits.push_back({*range, "(*ks_part_sum_at(ks_sums + " + std::to_string(number) +
+                                               ", &(" + source.text(*range) + ")))"});
+  }
+};
+
+} // namespace
+
+std::map<FunctionId, MovableClone>
+readSumClones(const ReadingContext &known, const std::vector<std::unique_ptr<SourceText>> &texts,
+              const LoopFacts &loop, std::set<std::string> &names) {
+  const std::string parameters = "ks_part_sum *ks_sums";
+  std::map<FunctionId, MovableClone> clones;
+  for (FunctionId each : calleesWithSums(loop)) {
+    MovableClone &clone = clones[each];
+    clone.function = each;
+    clone.parameters = parameters;
+    clone.name = nameOfClone(known.program, each, known.program[loop.loop].location);
+    while (!names.insert(clone.name).second)
+      clone.name += "b";
+  }
+  std::optional<Refusal> refusal;
+  for (auto &[called, clone] : clones) {
+    FunctionCode function(known, *texts[known.sources.unitOf.at(called)], called);
+    CodeRecord record;
+    SumReader reader(function, record);
+    reader.readUpdates(loop);
+    const std::string prototypes =
+        reader.readCalls(loop, RegionId(), "ks_sums",
+                         [&](FunctionId each) -> const MovableClone & { return clones.at(each); });
+    const auto refused = reader.refusal();
+    clone = cloneOf(function, clone.name, record, parameters, "the parts of a loop");
+    clone.prototypes += prototypes;
+    if (refused)
+      clone.refusal = refused;
+    if (!refusal)
+      refusal = clone.refusal;
+  }
+  for (auto &[called, clone] : clones)
+    clone.refusal = refusal;
+  return clones;
+}
+
+std::optional<OutlinedSums> readSums(FunctionCode &function, CodeRecord &record,
+                                     const LoopFacts &loop) {
+  const std::vector<const Reduction *> sums = sumsOf(loop);
+  if (sums.empty())
+    return std::nullopt;
+  OutlinedSums made;
+  made.own = "ks_own_sums_" + taskMark;
+  made.member = "ks_sums_" + taskMark;
+  for (const Reduction *each : sums)
+    made.sums.push_back({each->place->bytes, foldOf(each->kind)});
+  made.prototypes =
+      SumReader(function, record)
+          .readCalls(loop, loop.loop, made.own, [&](FunctionId each) -> const MovableClone & {
+            return function.clones.at({.parts = loop.loop, .function = each});
+          });
+  return made;
+}
+
+} // namespace kasuri
