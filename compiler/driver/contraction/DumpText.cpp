@@ -25,7 +25,8 @@ std::optional<OperatorPlace> placeIn(StringRef text) {
 } // namespace
 
 void DumpedIntegers::addDeclaration(StringRef line) {
-  static constexpr std::array<StringRef, 14> types = {"int",
+  // GCC's optimizations make "unsigned long" where sources have "long unsigned int".
+  static constexpr std::array<StringRef, 17> types = {"int",
                                                       "unsigned int",
                                                       "short int",
                                                       "char",
@@ -38,6 +39,9 @@ void DumpedIntegers::addDeclaration(StringRef line) {
                                                       "sizetype",
                                                       "long long unsigned int",
                                                       "ssizetype",
+                                                      "unsigned short",
+                                                      "unsigned long",
+                                                      "unsigned long long",
                                                       "_Bool"};
   const auto [type, name] = line.rsplit(' ');
   if (name.size() > 1 && name.front() == '_' && llvm::all_of(name.drop_front(), llvm::isDigit))

@@ -97,6 +97,7 @@ TEST(DumpedSums, KnowsIntegersByTheirDeclarations) {
   const std::string address = "  _8 = _1 * _2;\n  _9 = _8 + _3;\n";
   EXPECT_EQ(fusedIn(rounded + fused + address), std::nullopt);
   EXPECT_NE(fusedIn("  long unsigned int _8;\n" + rounded + fused + address), std::nullopt);
+  EXPECT_NE(fusedIn("  unsigned long _8;\n" + rounded + fused + address), std::nullopt);
   EXPECT_EQ(fusedIn("  double _8;\n" + rounded + fused + address), std::nullopt);
   EXPECT_EQ(fusedIn("  vector(2) double _8;\n" + rounded + fused + address), std::nullopt);
   // A variable of the source gets a product of integers.
