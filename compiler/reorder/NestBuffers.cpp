@@ -6,8 +6,6 @@
 
 namespace kasuri {
 
-constexpr int64_t mostElements = int64_t(1) << 25;
-
 static std::string inParentheses(const NestSize &size) {
   const auto number = static_cast<int64_t>(size.number);
   if (size.text.empty())
@@ -43,7 +41,7 @@ std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &na
 }
 
 /// "(long)i_number + 2L * (long)n".
-static std::string sumText(const NestNames &names, const AffineForm &form) {
+std::string subscriptText(const NestNames &names, const AffineForm &form) {
   std::string text;
   const auto add = [&](const std::string &what) { text += (text.empty() ? "" : " + ") + what; };
   const auto times = [&](const std::string &what, int64_t factor) {
@@ -69,8 +67,9 @@ NestBuffer bufferIn(const AffineNest &nest, const NestNames &names, const Affine
   const std::vector<AffineForm> &extents = nest.arrays[*variable.heldIn].extents;
   for (size_t d = 0; d < variable.heldAt.size(); ++d) {
     if (d > 0)
-      made.place = asFactor(made.place) + " * " + asFactor(sumText(names, extents[d - 1])) + " + ";
-    made.place += sumText(names, variable.heldAt[d]);
+      made.place =
+          asFactor(made.place) + " * " + asFactor(subscriptText(names, extents[d - 1])) + " + ";
+    made.place += subscriptText(names, variable.heldAt[d]);
   }
   return made;
 }

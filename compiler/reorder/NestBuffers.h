@@ -6,6 +6,8 @@
 
 namespace kasuri {
 
+constexpr int64_t mostElements = int64_t(1) << 25; ///< of a buffer
+
 struct NestBuffer {
   ObjectId variable; ///< whose values it has; none: copies of an array's elements
   std::string type, name;
@@ -24,6 +26,9 @@ std::optional<NestBuffer> bufferOver(const AffineNest &nest, const NestNames &na
 /// `pointer`: to its element with subscripts of 0.
 NestBuffer bufferIn(const AffineNest &nest, const NestNames &names, const AffineArray &variable,
                     const std::string &pointer);
+
+/// By the names of counters, as a `long`.
+std::string subscriptText(const NestNames &names, const AffineForm &form);
 
 /// A name like this one that is neither in the source nor that of one of the buffers.
 std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,

@@ -100,8 +100,8 @@ public:
     choices.hasOneSize = its && its->changesPlaces;
     const uint64_t before = steps;
     std::optional<WrittenNest> written = writeBest(names, choices);
-    if (!choices.onlyAcrossSteps)
-      writeWithCopies(*named, choices, written, *condition);
+    if (!choices.onlyAcrossSteps && !writeWithCopies(*named, choices, written, *condition))
+      writeWithLines(*named, choices, written, *condition);
     if (!written)
       return steps < before          ? keepOverBudget(before)
              : leavesProducts(names) ? keepFused()
@@ -203,17 +203,18 @@ private:
     return writeNest(nest, loopNames(), names, choices, steps);
   }
 
-  /// Where reading copies is clearly better: written so, with their conditions and buffers.
-  void writeWithCopies(NamedNest &named, const ReorderOptions &choices,
+  /// Where reading copies is clearly better: written so, with their conditions and buffers. False
+  /// if it is not.
+  bool writeWithCopies(NamedNest &named, const ReorderOptions &choices,
                        std::optional<WrittenNest> &written, std::string &condition) const {
     const auto copied = withTransposedCopies(nest, named.names, named.numbers);
     auto made =
         copied ? writeNest(nest, loopNames(), named.names, choices, steps, &*copied) : std::nullopt;
     if (!made)
-      return;
+      return false;
     made->gain /= copied->timeBefore;
     if (made->gain < worthCopies * (written ? written->gain : 1))
-      return;
+      return false;
     for (const TransposedCopy &each : copied->copies) {
       if (!each.isFirst)
         continue;
@@ -222,6 +223,20 @@ private:
     }
     for (const std::string &each : copied->conditions)
       condition += " &&\n      " + each;
+    written = std::move(made);
+    return true;
+  }
+
+  /// The same for lines of arrays.
+  void writeWithLines(NamedNest &named, const ReorderOptions &choices,
+                      std::optional<WrittenNest> &written, std::string &condition) const {
+    auto made = kasuri::writeWithLines(nest, loopNames(), named.names, choices, steps);
+    if (!made || made->gain < worthCopies * (written ? written->gain : 1))
+      return;
+    for (const NestBuffer &each : made->buffers) {
+      named.expanded.push_back(each);
+      condition += " &&\n      " + each.limit;
+    }
     written = std::move(made);
   }
 

@@ -1,5 +1,6 @@
 #include "reorder/WriteNest.h"
 
+#include "reorder/ExpandedLines.h"
 #include "reorder/NestCondition.h"
 #include "reorder/NestText.h"
 #include "reorder/SkewedLanes.h"
@@ -72,15 +73,30 @@ static void chooseCondition(const AffineNest &nest, const ReorderOptions &option
   }
 }
 
-static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNest &nest,
-                                        const std::vector<std::string> &loops,
-                                        const NestNames &names, const ReorderOptions &options,
-                                        const CopiedNest *copied) {
+/// Nothing if there is no condition that a person reads, or if it never holds.
+static std::optional<Polyhedra> polyhedraWithin(const isl::ctx &context, const AffineNest &nest,
+                                                const ReorderOptions &options) {
   Polyhedra polyhedra = polyhedraOf(context, nest);
   chooseCondition(nest, options, polyhedra);
   if (isl_set_n_basic_set(polyhedra.within.get()) > mostParts ||
       polyhedra.within.is_disjoint(polyhedra.inFront))
     return std::nullopt;
+  return polyhedra;
+}
+
+static std::optional<WrittenNest> ifWhole(WrittenNest made, const Polyhedra &polyhedra) {
+  const bool isWhole = isl_ctx_last_error(polyhedra.domain.ctx().get()) == isl_error_none;
+  return isWhole ? std::optional(std::move(made)) : std::nullopt;
+}
+
+static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNest &nest,
+                                        const std::vector<std::string> &loops,
+                                        const NestNames &names, const ReorderOptions &options,
+                                        const CopiedNest *copied) {
+  const std::optional<Polyhedra> within = polyhedraWithin(context, nest, options);
+  if (!within)
+    return std::nullopt;
+  const Polyhedra &polyhedra = *within;
   const AffineNest &written = copied ? copied->nest : nest;
   Polyhedra its = polyhedra;
   if (copied) {
@@ -92,11 +108,37 @@ static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNes
     return std::nullopt;
   const std::string copies =
       copied ? printCopies(nest, polyhedra, loops, *copied, indentation) : "";
-  WrittenNest made{
-      copies + printNest(written, its, *order, copied ? copied->names : names, indentation),
-      order->what, printCondition(nest, polyhedra, names), order->gain, order->bytesOfPlace};
-  const bool isWhole = isl_ctx_last_error(polyhedra.domain.ctx().get()) == isl_error_none;
-  return isWhole ? std::optional(std::move(made)) : std::nullopt;
+  return ifWhole(
+      {copies + printNest(written, its, *order, copied ? copied->names : names, indentation),
+       order->what, printCondition(nest, polyhedra, names), order->gain, order->bytesOfPlace},
+      polyhedra);
+}
+
+static std::optional<WrittenNest> writeWithLines(const isl::ctx &context, const AffineNest &nest,
+                                                 const std::vector<std::string> &loops,
+                                                 const NestNames &names,
+                                                 const ReorderOptions &options) {
+  const std::optional<Polyhedra> polyhedra = polyhedraWithin(context, nest, options);
+  const auto made =
+      polyhedra ? withExpandedLines(nest, *polyhedra, names) : std::optional<ExpandedLines>();
+  if (!made)
+    return std::nullopt;
+  Polyhedra its = polyhedraOf(context, made->nest);
+  its.parameters = polyhedra->parameters;
+  const std::optional<NestOrder> order = orderOf(made->nest, its, loops, names.innermost, options);
+  if (!order || !isLegal(*order, its) || !keepsValues(nest, *polyhedra, *made, *order))
+    return std::nullopt;
+  const auto copies = printLineCopies(nest, *polyhedra, loops, names, *made, indentation);
+  if (!copies)
+    return std::nullopt;
+  WrittenNest written{
+      copies->inFront + printNest(made->nest, its, *order, made->names, indentation) +
+          copies->behind,
+      order->what + ", with lines of " + made->what, printCondition(nest, *polyhedra, names),
+      order->gain / made->timeBefore, order->bytesOfPlace};
+  for (const LinesOfLoop &each : made->lines)
+    written.buffers.push_back(each.buffer);
+  return ifWhole(std::move(written), *polyhedra);
 }
 
 /// What `attempt` makes in a context of its own, within the steps.
@@ -124,6 +166,15 @@ std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<s
                                      uint64_t &steps, const CopiedNest *copied) {
   return inContext<std::optional<WrittenNest>>(nest, steps, [&](const isl::ctx &context) {
     return write(context, nest, loops, names, options, copied);
+  });
+}
+
+std::optional<WrittenNest> writeWithLines(const AffineNest &nest,
+                                          const std::vector<std::string> &loops,
+                                          const NestNames &names, const ReorderOptions &options,
+                                          uint64_t &steps) {
+  return inContext<std::optional<WrittenNest>>(nest, steps, [&](const isl::ctx &context) {
+    return writeWithLines(context, nest, loops, names, options);
   });
 }
 

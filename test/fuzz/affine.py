@@ -227,6 +227,32 @@ class Nest:
             term = f"({self.place(left, ['i', 'k'])} & 255) * ({self.place(right, ['j', 'k' + shift])} & 255)"
         return [*heads, f"{total} = ({total} + {term}){bounded};" if bounded else f"{total} += {term};", "}", "}", "}"]
 
+    def lines(self):
+        """A line of an array that each iteration of a loop sets anew, or almost, and reads; nothing if there are no arrays for it."""
+        rng = self.rng
+        line = next((array for array in self.arrays if array[2] == 1), None)
+        matrix = next((array for array in self.arrays if array[2] == 2 and line and array[1] == line[1]), None)
+        if not matrix:
+            return []
+        kind, last = line[1], self.side - 1
+        along = rng.random() < 0.5
+        at = lambda place: self.place(matrix, ["j", place] if along else [place, "j"])
+        bounded = " & 1023" if kind in INTEGER else ""
+        half = "" if bounded else f" * ({kind})0.5"
+        end = rng.choice((f"n_{self.tag} - 1", str(last), str(last)))
+        first = rng.choice(("1", "1", "1", "2"))
+        step = rng.choice(("i++", "i++", "i++", "i++", "i += 2"))
+        setting = f"{self.place(line, ['i'])} = ({at('i')} + {self.place(line, ['i - 1'])}{half}){bounded};"
+        reading = f"{at('i')} = ({self.place(line, ['i'])} + {at('i - 1')}{half}){bounded};"
+        parts = [f"for (int i = {first}; i <= {end}; {step}) {'if (j > 2) ' if rng.random() < 0.1 else ''}{setting}",
+                 rng.choice((f"for (int i = {end}; i > 0; i--) {reading}", f"for (int i = 1; i <= {end}; i++) {reading}"))]
+        if rng.random() < 0.15:
+            parts.reverse()
+        if rng.random() < 0.3:
+            parts.insert(rng.randint(0, 2), f"{self.place(line, [rng.choice(('0', str(last)))])} = {at('0')};")
+        nest = [f"for (int j = {rng.choice('001')}; j <= {rng.choice((end, str(last)))}; j++) {{", *parts, "}"]
+        return [f"for (int t = 0; t < {rng.randint(1, 3)}; t++) {{", *nest, "}"] if rng.random() < 0.4 else nest
+
     def index(self, number, depth):
         return "".join(f"[{number} / {self.side ** power} % {self.side}]" for power in range(depth))
 
@@ -239,7 +265,9 @@ def make_nest(program):
     nest.parameters = parameters
     body = []
     for _ in range(rng.randint(1, 3)):
-        body += (nest.product() if rng.random() < 0.15 else []) or nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
+        shape = rng.random()
+        body += ((nest.product() if shape < 0.15 else nest.lines() if shape < 0.35 else [])
+                 or nest.loop(rng.choice((2, 2, 3, 3, 3, 4))))
     functions = [line for each in nest.functions for line in each]
     text = [*memory, f"static int n_{tag};", *functions, f"static void work_{tag}({parameters}) {{", "int i, j, k, l, m;",
             f"{'double' if nest.arrays[0][1] in REAL else 'unsigned'} t_{tag} = 0, sum1_{tag} = 0, sum2_{tag} = 0, sum3_{tag} = 0;",
