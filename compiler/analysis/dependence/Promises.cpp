@@ -233,7 +233,9 @@ static bool isSteady(const Effects &effects, const Viewpoint &view, const Linear
                      [&](const auto &term) { return isSteady(effects, view, term.first); });
 }
 
-/// Their iterations are promised to be, and the place is not plainly the same in all of them.
+/// Their iterations are promised to be, and the place is not plainly the same in all of them. Where
+/// Kasuri has made the loop, it knows that of all memory that pointers lead to: pieces of the loop
+/// for some of its iterations have places in terms of other loops.
 bool DependenceFinder::areIndependent(const AccessGroup &a, const AccessGroup &b,
                                       const Viewpoint &view, const PrivateMemory &own) const {
   auto isMemory = [&](const AccessGroup &group) {
@@ -250,7 +252,9 @@ bool DependenceFinder::areIndependent(const AccessGroup &a, const AccessGroup &b
   const bool isVariable = base == b.sample.base && base.kind == Base::Kind::Object &&
                           base.object.index() < program.objects.size() &&
                           program[base.object].type.kind != ValueType::Kind::Aggregate;
-  return !isVariable && !(sharesBase(a, b, view) && isFixed(a) && isFixed(b));
+  const bool isKnown =
+      program[own.promises.independent].kind == Kind::Reordered && base.kind == Base::Kind::Symbol;
+  return !isVariable && (isKnown || !(sharesBase(a, b, view) && isFixed(a) && isFixed(b)));
 }
 
 bool DependenceFinder::isPromisedApart(const AccessGroup &a, const AccessGroup &b,
