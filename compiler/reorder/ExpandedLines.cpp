@@ -63,6 +63,17 @@ ReadValues valuesOf(const AffineNest &nest, const Polyhedra &polyhedra, const Ar
   return made;
 }
 
+/// All reads of the array have values of the same executions in the source and, in this order, with
+/// lines.
+bool haveSameValues(const AffineNest &source, const AffineNest &withLines,
+                    const Polyhedra &polyhedra, size_t array, const isl::union_map &order) {
+  return llvm::all_of(accessesTo(source, array, false), [&](const ArrayAccess &read) {
+    const ReadValues before = valuesOf(source, polyhedra, read, polyhedra.schedule);
+    const ReadValues with = valuesOf(withLines, polyhedra, read, order);
+    return before.from.is_equal(with.from) && before.unwritten.is_equal(with.unwritten);
+  });
+}
+
 /// Executions of the write that nothing overwrites.
 isl::union_set lastWrites(const AffineNest &nest, const Polyhedra &polyhedra,
                           const ArrayAccess &write) {
@@ -149,16 +160,8 @@ private:
     const ExpandedLines before = made;
     for (const auto &[statement, loop] : loops)
       giveLine(statement, array, lineOf(array, loop, loops));
-    if (!haveSameValues(array))
+    if (!haveSameValues(nest, made.nest, polyhedra, array, polyhedra.schedule))
       made = before;
-  }
-
-  bool haveSameValues(size_t array) const {
-    return llvm::all_of(accessesTo(nest, array, false), [&](const ArrayAccess &read) {
-      const ReadValues before = valuesOf(nest, polyhedra, read, polyhedra.schedule);
-      const ReadValues with = valuesOf(made.nest, polyhedra, read, polyhedra.schedule);
-      return before.from.is_equal(with.from) && before.unwritten.is_equal(with.unwritten);
-    });
   }
 
   LinesOfLoop &lineOf(size_t array, size_t loop, const StatementLoops &loops) {
@@ -441,11 +444,7 @@ bool keepsValues(const AffineNest &nest, const Polyhedra &polyhedra, const Expan
                  const NestOrder &order) {
   const isl::union_map places = isl::manage(isl_schedule_get_map(order.schedule.get()));
   return llvm::all_of(made.lines, [&](const LinesOfLoop &line) {
-    return llvm::all_of(accessesTo(nest, line.from, false), [&](const ArrayAccess &read) {
-      const ReadValues before = valuesOf(nest, polyhedra, read, polyhedra.schedule);
-      const ReadValues with = valuesOf(made.nest, polyhedra, read, places);
-      return before.from.is_equal(with.from) && before.unwritten.is_equal(with.unwritten);
-    });
+    return haveSameValues(nest, made.nest, polyhedra, line.from, places);
   });
 }
 
