@@ -110,6 +110,7 @@ private:
   NestedLayers nestedLayers;
   std::vector<PlannedLayer> chosen;             ///< nested layers are indices here, too
   std::map<LayerId, std::vector<Choice>> of;    ///< empty while it is being chosen
+  std::multiset<LayerId> open;                  ///< are being chosen
   std::map<LayerId, std::vector<Choice>> apart; ///< what would be made of it by itself
   std::map<size_t, size_t> planned;             ///< from indices in `chosen` to those in the plan
 
@@ -198,9 +199,11 @@ private:
 
   const std::vector<Choice> &choicesOf(const Layer &layer) {
     if (of.try_emplace(layer.id).second) {
+      const auto mark = open.insert(layer.id);
       std::vector<Choice> choices = layer.crossesExits        ? chooseAcross(layer)
                                     : isInChosenAcross(layer) ? std::vector<Choice>()
                                                               : choicesApart(layer);
+      open.erase(mark);
       of[layer.id] = std::move(choices);
     }
     return of[layer.id];
@@ -208,7 +211,9 @@ private:
 
   const std::vector<Choice> &choicesApart(const Layer &layer) {
     if (apart.try_emplace(layer.id).second) {
+      const auto mark = open.insert(layer.id);
       std::vector<Choice> choices = choose(layer);
+      open.erase(mark);
       apart[layer.id] = std::move(choices);
     }
     return apart[layer.id];
@@ -255,12 +260,25 @@ private:
     return {make(*whole, std::nullopt)};
   }
 
+  /// Of a layer that calls its own function, and so asks for itself, the whole text may move.
   std::vector<ChosenLayer> emittedOf(const Layer &layer) {
+    if (open.contains(layer.id))
+      return {{std::nullopt, statementsOf(layer)}};
     std::vector<ChosenLayer> emitted;
     for (const Choice &choice : choicesOf(layer))
       if (!choice.obstacle)
         emitted.push_back({choice.index, choice.regions});
     return emitted;
+  }
+
+  std::vector<RegionId> statementsOf(const Layer &layer) const {
+    std::vector<RegionId> all;
+    for (const MacroTask &task : layer.tasks) {
+      all.push_back(task.first);
+      const std::vector<RegionId> siblings = siblingsOf(program, task);
+      all.insert(all.end(), siblings.begin(), siblings.end());
+    }
+    return all;
   }
 
   /// The better of running the layer whole, with waits, and of its stretches one after another.

@@ -10,7 +10,8 @@
 // How often is a matter of the function alone, as the costs are: one call of it, times the calls.
 // Within a function it is told by the executions of its regions, whose ratios are those of one
 // call. A function that is being looked at adds nothing when it calls itself; its layers are found,
-// and run on groups of groups, all the same.
+// and run on groups of groups, all the same. But a layer whose task leads back to it has none of
+// the layers in its own text, nor has any other: where it is taken, these are not emitted.
 #include "plan/NestedLayers.h"
 
 #include <algorithm>
@@ -75,9 +76,10 @@ void NestedLayers::addLayersOf(RegionId sequence, const std::set<RegionId> *only
     for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()])) {
       const bool isWithin = std::ranges::all_of(
           chosen.regions, [&](RegionId each) { return !only || only->contains(each); });
-      if (!isWithin)
+      if (chosen.index && !isWithin)
         continue;
-      all[chosen.index] += times;
+      if (chosen.index)
+        all[*chosen.index] += times;
       taken.insert(chosen.regions.begin(), chosen.regions.end());
     }
 }

@@ -7,13 +7,14 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace kasuri {
 
 /// What of a layer of the graph runs in parallel.
 struct ChosenLayer {
-  size_t index = 0;              ///< which of all that are chosen
+  std::optional<size_t> index;   ///< which of all that are chosen; none: it is being chosen
   std::vector<RegionId> regions; ///< the siblings that it consists of
 };
 
