@@ -9,6 +9,7 @@
 #include "model/Regions.h"
 #include "movability/code/StaticVariables.h"
 #include "movability/text/SourceText.h"
+#include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
 
@@ -31,6 +32,8 @@ std::string apply(llvm::StringRef text, std::vector<Edit> edits) {
   std::string result;
   unsigned at = 0;
   for (const Edit &edit : edits) {
+    if (edit.begin < at)
+      llvm::report_fatal_error("two changes to the same text");
     result += text.substr(at, edit.begin - at);
     result += edit.text;
     at = edit.end;
@@ -329,7 +332,9 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
         texts[unit]->lineDirectiveOf(clone.range.begin, program.files[original.file.index()].path));
     edits[unit].push_back(
         {clone.range.begin, clone.range.begin,
-         shown(unit, printClone(original.name, clone, *texts[unit], line, helped)), true});
+         shown(unit, printClone(original.name, clone, *texts[unit], line,
+                                each.parts.valid() ? std::vector<PrintedLayer>() : helped)),
+         true});
   }
   addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);

@@ -5,11 +5,13 @@
 //
 // The numbers have the order of the loop's reductions, in all copies for that loop. Functions may
 // call each other, so all of them have names before one is read; and if one cannot be copied, none
-// is of use.
+// is of use. In `sum += f(x)`, where `f` adds to the sum as well, C leaves open whether the sum is
+// read before the call. What the compiler does may depend on the text, so this is not copied.
 #include "movability/read/SumClones.h"
 
 #include "movability/read/Clones.h"
 #include "movability/read/SplitReader.h"
+#include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
 
@@ -18,6 +20,19 @@ namespace kasuri {
 using namespace clang;
 
 namespace {
+
+/// The full expression that it is a part of.
+const Expr *outermost(const Expr *part, ASTContext &context) {
+  for (;;) {
+    const Expr *around = nullptr;
+    for (const DynTypedNode &parent : context.getParents(*part))
+      if (const auto *expression = parent.get<Expr>())
+        around = expression;
+    if (!around)
+      return part;
+    part = around;
+  }
+}
 
 std::vector<const Reduction *> sumsOf(const LoopFacts &loop) {
   std::vector<const Reduction *> sums;
@@ -67,6 +82,8 @@ public:
         refuse("a call of this form", function.declaration.getBeginLoc());
         continue;
       }
+      if (updating.contains(outermost(text, context)))
+        refuse("a sum beside a call that adds to it", text->getBeginLoc());
       const MovableClone &clone = cloneOfFunction(value.callee);
       callClone(*text, clone, arguments);
       prototypes.insert(prototypeOf(*text, clone));
@@ -80,7 +97,8 @@ public:
   std::optional<Refusal> refusal() const { return firstRefusal(); }
 
 private:
-  std::set<unsigned> replaced; ///< by where the names begin
+  std::set<unsigned> replaced;     ///< by where the names begin
+  std::set<const Expr *> updating; ///< full expressions
 
   /// A Load and a Store may have one name.
   void replace(ValueId access, size_t number) {
@@ -88,6 +106,7 @@ private:
     const std::optional<TextRange> range = rangeOutsideMacros(lvalue);
     if (!range || lvalue->HasSideEffects(context))
       return refuse("this form of '" + program[access].text + "'", lvalue->getExprLoc());
+    updating.insert(outermost(lvalue, context));
     if (replaced.insert(range->begin).second)
       record.code.edits.push_back({*range, "(*ks_part_sum_at(ks_sums + " + std::to_string(number) +
                                                ", &(" + source.text(*range) + ")))"});

@@ -1,5 +1,5 @@
 // Parts of a loop call copies of functions that add to numbers of their own. These copies call each other. A static
-// variable, a label, or an update in a macro leaves the loop in order.
+// variable, an update in a macro, or one in an expression with such a call leaves the loop in order.
 // RUN: kasuri %s -o %t --cores=2 --min-gain=0 -Rkasuri-missed -- -O2 2>&1 | FileCheck --check-prefix=MISSED %s
 // RUN: FileCheck --input-file=%t/called-sums.c %s
 // RUN: kasuri %s -o %t.omp --emit=openmp --min-gain=0 -Rkasuri-missed -- -O2 2>&1 | FileCheck --check-prefix=OPENMP %s
@@ -54,5 +54,16 @@ static int counted(int x) {
 void macros(void) {
   for (int i = 0; i < N; i++)
     out[i] = counted(in[i]);
+}
+static int nested(int x) {
+  if (x < 9)
+    return x;
+  steps += nested(x - 3);
+  return 1;
+}
+// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}a sum beside a call that adds to it
+void unsequenced(void) {
+  for (int i = 0; i < N; i++)
+    out[i] = nested(in[i]);
 }
 long seen(void) { return steps + skipped + flags; }
