@@ -15,6 +15,7 @@ import idioms
 import pipelines
 import statements
 import stores
+import tallies
 from scope import INTEGERS, Grid, View
 
 HEADERS = ["#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>"]
@@ -214,6 +215,8 @@ def generate(seed):
         frames.make_frames(program)
     for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
         affine.make_nest(program)
+    for _ in range(program.rng.choice((0, 0, 1, 2))):
+        tallies.make_tallies(program)
     main = main_function(program)
     texts = [line for function in program.functions for line in function.text]
     helpers = [*HELPERS, *(stores.HELPERS if any("struct store" in line for line in [*texts, *main]) else [])]
