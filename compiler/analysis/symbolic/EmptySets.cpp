@@ -1,5 +1,7 @@
 #include "analysis/symbolic/EmptySets.h"
 
+#include "analysis/symbolic/EliminateColumns.h"
+
 #include <isl/ctx.h>
 #include <isl/mat.h>
 #include <isl/options.h>
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace kasuri {
 namespace {
@@ -101,10 +104,10 @@ struct NumbersHash {
   }
 };
 
-/// What isl has said of each set.
+/// What is known of each set.
 struct Remembered {
   struct Answer {
-    bool isEmpty = false;
+    bool isEmpty = false, isTried = false;        ///< to be proved without isl
     uint64_t suffices = UINT64_MAX, isTooFew = 0; ///< operations
   };
   std::unordered_map<std::vector<int64_t>, Answer, NumbersHash> answers;
@@ -132,6 +135,11 @@ std::optional<bool> EmptySetQuestion::isEmpty(uint64_t operations) const {
     return std::nullopt;
   if (operations >= known.suffices)
     return known.isEmpty;
+  if (!std::exchange(known.isTried, true) && isProvedEmpty(set)) {
+    known.suffices = 0;
+    known.isEmpty = true;
+    return true;
+  }
   const std::optional<bool> answer = askIsl(set, operations);
   if (answer) {
     known.suffices = operations;
