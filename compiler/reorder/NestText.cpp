@@ -2,11 +2,10 @@
 
 #include "reorder/AstExpression.h"
 #include "reorder/KeptElements.h"
+#include "reorder/NestTrees.h"
 #include "reorder/SourceOrder.h"
 
 #include "llvm/ADT/StringExtras.h"
-
-#include <isl/ast_build.h>
 
 #include <algorithm>
 
@@ -628,9 +627,7 @@ std::string printExpression(const AffineNest &nest, const NestNames &names,
 
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,
                       const NestNames &names, const std::string &indentation) {
-  const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
-  const isl::ast_node tree =
-      isl::manage(isl_ast_build_node_from_schedule(build.get(), order.schedule.copy()));
+  const isl::ast_node tree = treeOf(polyhedra.parameters, order.schedule);
   NestPrinter printer(nest, names,
                       order.isWave && !order.hasLanes ? steadyReads(nest, polyhedra)
                                                       : std::vector<std::set<size_t>>());

@@ -3,6 +3,7 @@
 #include "reorder/ExpandedLines.h"
 #include "reorder/NestCondition.h"
 #include "reorder/NestText.h"
+#include "reorder/NestTrees.h"
 #include "reorder/SkewedLanes.h"
 #include "reorder/SkewedTiles.h"
 #include "reorder/TurnedChains.h"
@@ -157,7 +158,7 @@ static Result inContext(const AffineNest &nest, uint64_t &steps, Attempt attempt
   }
   if (areStepsSpent(context))
     steps /= 2;
-  isl_ctx_free(context);
+  release(context);
   return result;
 }
 
