@@ -1,15 +1,15 @@
-// Adds up a table's columns in place: each element becomes the sum of those above it.
+// Deals numbers out: 500 and 701 have no common divisor, so no two pairs of 'r' and 'c' get the same element.
 #include <stdio.h>
 
-enum { ROWS = 200, COLUMNS = 1000 };
-static double table[ROWS][COLUMNS];
+enum { ROWS = 701, COLUMNS = 500 };
+static int dealt[ROWS * COLUMNS * 2];
 
 int main(void) {
-  for (int r = 0; r < ROWS; r++)
+  for (int r = 0; r < ROWS; r++) // this loop
     for (int c = 0; c < COLUMNS; c++)
-      table[r][c] = r * c % 100;
-  for (int c = 0; c < COLUMNS; c++) // this loop
-    for (int r = 1; r < ROWS; r++)
-      table[r][c] += table[r - 1][c];
-  printf("%f\n", table[ROWS - 1][COLUMNS - 1]);
+      dealt[COLUMNS * r + ROWS * c] = r ^ c;
+  int sum = 0;
+  for (int i = 0; i < ROWS * COLUMNS * 2; i++)
+    sum += i % 7 * dealt[i];
+  printf("%d\n", sum);
 }
