@@ -268,7 +268,9 @@ static const char *run_folder(int number, char *text, size_t size) {
 int ksi_find_run_folder(char *text, size_t size) {
   for (int i = 0; i < PLACES; i++) {
     const char *place = run_folder(i, text, size);
-    if (place != NULL && (is_own_folder(text) || can_hold_folder(place, text)))
+    /* Another process of this user may create it between the first two questions. */
+    if (place != NULL &&
+        (is_own_folder(text) || can_hold_folder(place, text) || is_own_folder(text)))
       return 0;
   }
   return ENOENT;
