@@ -20,6 +20,7 @@ static double heat[CELLS], spread[CELLS], total;
 static int lookup(struct engine *e, int key) {
   e->statistics.lookups++;
   int at = (key * 37 + 11) % CELLS;
+  /* sequential: carried(at misses) */
   while (e->table[at] > key) {
     e->statistics.misses++;
     at = (at + 7) % CELLS;
