@@ -147,6 +147,28 @@ static void lasts(void) {
   for (int i = 0; i < N; i++)
     out[i] += recorded(in[i]) + (int)last % 2 + (int)(last - in[i]);
 }
+/* Beside scratch: a copy of the structure would be of the sum, too. */
+struct work {
+  long uses;
+  int scratch[32];
+};
+static int permuted(struct work *w, int x) {
+  int sum = 0;
+  w->uses++;
+  for (int k = 0; k < 32; k++)
+    w->scratch[k] = x * k;
+  for (int k = 0, j = 0; k < 32; k++) {
+    j = (5 * j + 3) % 32;
+    sum += w->scratch[j] ^ w->scratch[31 - k];
+  }
+  return sum;
+}
+static long scratch(void) {
+  struct work w = {.uses = 7};
+  for (int i = 0; i < N; i++)
+    out[i] += permuted(&w, in[i]);
+  return w.uses;
+}
 int main(void) {
   static struct state s = {.n = 1, .other = 9};
   for (int i = 0; i < N; i++)
@@ -163,10 +185,12 @@ int main(void) {
   volatiles(&s);
   aliased(&s, &s.n);
   lasts();
+  const long uses = scratch();
   unsigned sum = 0;
   for (int i = 0; i < N; i++)
     sum = sum * 31 + (unsigned)out[i];
   printf("%u %ld %ld %u %ld %ld %ld %ld\n", sum, s.n, s.other, s.bits, tickets, limits, marks, visits);
-  printf("%ld %ld %ld %ld %ld %ld %d\n", calls, compared, last, cells[0], cells[1], cells[3], watched);
+  printf("%ld %ld %ld %ld %ld %ld %ld %d\n", uses, calls, compared, last, cells[0], cells[1], cells[3],
+         watched);
   return 0;
 }
