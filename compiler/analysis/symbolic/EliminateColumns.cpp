@@ -40,7 +40,7 @@ public:
           constant = number;
         else
           coefficients[static_cast<size_t>(column)] = number;
-      add(std::move(coefficients), constant);
+      add(coefficients, constant);
     }
   }
 
@@ -60,7 +60,7 @@ private:
   std::vector<bool> isEliminated = std::vector<bool>(columns);
   bool isFalse = false; ///< a row without columns
 
-  void add(Wide coefficients, __int128 constant) {
+  void add(const Wide &coefficients, __int128 constant) {
     const __int128 divisor = greatestDivisor(coefficients);
     if (divisor == 0) {
       isFalse |= constant < 0;
@@ -155,7 +155,7 @@ private:
     Wide sum(columns);
     for (size_t i = 0; i < columns; ++i)
       sum[i] = lower.first[i] * ofLower + upper.first[i] * ofUpper;
-    add(std::move(sum), lower.second * ofLower + upper.second * ofUpper);
+    add(sum, lower.second * ofLower + upper.second * ofUpper);
   }
 };
 
