@@ -1,8 +1,8 @@
 // Sums that called functions keep in memory, as C text. Nothing is decided here.
 //
-//     ks_part_sum ks_own_sums_0[2] = {{0, 0}, {0, 0}};                    in each part
-//     ks_trace_8_1(ks_own_sums_0, s, r)                              where the source calls trace
-//     for (ks_k = 0; ks_k < 8; ks_k++) ks_fold_part_sum(...)              behind the run
+//     ks_part_sum ks_own_sums_0[] = {{0, 0}, {0, 0}};              in each part
+//     ks_trace_8_1(ks_own_sums_0, s, r)                            where the source calls trace
+//     for (ks_k = 0; ks_k < 8; ks_k++) ks_fold_part_sum(...)       behind the run
 #include "emit/Outline.h"
 
 namespace kasuri {

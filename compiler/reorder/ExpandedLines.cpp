@@ -261,14 +261,7 @@ private:
                   made.nest.statements[i].accesses[element.accesses.front()];
               access.array == line.array && !element.isCall)
             accessLine(line, access, element, made.names.uses[i]);
-    made.names.statement = [its = names.statement, known = made.names.elements,
-                            first = nest.arrays.size()](size_t number,
-                                                        std::vector<std::string> elements) {
-      for (size_t i = 0; i < elements.size(); ++i)
-        if (known[number][i].array >= first && elements[i].empty())
-          elements[i] = known[number][i].text;
-      return its(number, elements);
-    };
+    readBuffers(made.names, nest.arrays.size());
   }
 
   void accessLine(LinesOfLoop &line, const AffineAccess &access, NestElement &element,
@@ -391,7 +384,7 @@ private:
     copied.domain = isl::union_set(iterations);
     NestOrder order;
     order.schedule = scheduleOf(iterations, kept);
-    return printNest(its, copied, order, namesOf(kept, uses, text), indentation);
+    return printNest(its, copied, order, namesOfCopy(names, text, uses, kept), indentation);
   }
 
   isl::set iterationsOf(size_t statement, const std::vector<size_t> &kept,
@@ -410,26 +403,11 @@ private:
     std::vector<isl::union_pw_aff> counters;
     BandMark points;
     for (size_t i = 0; i < kept.size(); ++i) {
-      isl_local_space *space = isl_local_space_from_space(isl_set_get_space(iterations.get()));
-      isl_aff *counter = isl_aff_var_on_domain(space, isl_dim_set, static_cast<unsigned>(i));
-      counters.push_back(isl::manage(isl_union_pw_aff_from_pw_aff(isl_pw_aff_from_aff(counter))));
+      counters.push_back(counterOf(iterations, static_cast<unsigned>(i)));
       points.loops.push_back(loops[kept[i]] + "_line");
     }
     const isl::schedule all = isl::schedule::from_domain(isl::union_set(iterations));
     return marked(withBand(all.root().child(0), counters), points).schedule();
-  }
-
-  /// Of the statement that copies.
-  NestNames namesOf(const std::vector<size_t> &kept, const LoopUses &uses,
-                    const std::string &text) const {
-    NestNames its = names;
-    its.statement = [text](size_t, const std::vector<std::string> &) { return text; };
-    its.elements = {{}};
-    its.declarations = {{}};
-    its.uses = {uses};
-    for (size_t loop : kept)
-      ++its.uses[0].counters[loop];
-    return its;
   }
 };
 

@@ -74,6 +74,28 @@ NestBuffer bufferIn(const AffineNest &nest, const NestNames &names, const Affine
   return made;
 }
 
+void readBuffers(NestNames &names, size_t firstBuffer) {
+  names.statement = [its = names.statement, known = names.elements,
+                     firstBuffer](size_t number, std::vector<std::string> elements) {
+    for (size_t i = 0; i < elements.size(); ++i)
+      if (known[number][i].array >= firstBuffer && elements[i].empty())
+        elements[i] = known[number][i].text;
+    return its(number, elements);
+  };
+}
+
+NestNames namesOfCopy(const NestNames &names, const std::string &text, const LoopUses &uses,
+                      const std::vector<size_t> &loops) {
+  NestNames its = names;
+  its.statement = [text](size_t, const std::vector<std::string> &) { return text; };
+  its.elements = {{}};
+  its.declarations = {{}};
+  its.uses = {uses};
+  for (size_t loop : loops)
+    ++its.uses[0].counters[loop];
+  return its;
+}
+
 std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,
                       const std::string &name) {
   std::string fresh = names.fresh(name);

@@ -30,6 +30,13 @@ NestBuffer bufferIn(const AffineNest &nest, const NestNames &names, const Affine
 /// By the names of counters, as a `long`.
 std::string subscriptText(const NestNames &names, const AffineForm &form);
 
+/// Statements have the text of elements that lie in arrays from this one on, the buffers.
+void readBuffers(NestNames &names, size_t firstBuffer);
+
+/// Of a statement in these loops that fills a buffer, or copies from it. `uses`: of its text.
+NestNames namesOfCopy(const NestNames &names, const std::string &text, const LoopUses &uses,
+                      const std::vector<size_t> &loops);
+
 /// A name like this one that is neither in the source nor that of one of the buffers.
 std::string freshName(const NestNames &names, const std::vector<NestBuffer> &buffers,
                       const std::string &name);

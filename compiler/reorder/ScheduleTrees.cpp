@@ -16,6 +16,12 @@ isl::union_pw_aff difference(const isl::union_pw_aff &a, const isl::union_pw_aff
   return isl::manage(isl_union_pw_aff_sub(a.copy(), b.copy()));
 }
 
+isl::union_pw_aff counterOf(const isl::set &iterations, unsigned loop) {
+  isl_space *space = isl_set_get_space(iterations.get());
+  isl_aff *counter = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, loop);
+  return isl::manage(isl_union_pw_aff_from_pw_aff(isl_pw_aff_from_aff(counter)));
+}
+
 isl::multi_union_pw_aff together(const std::vector<isl::union_pw_aff> &parts) {
   isl_multi_union_pw_aff *all = nullptr;
   for (const isl::union_pw_aff &part : parts) {

@@ -12,6 +12,8 @@ namespace kasuri {
 /// To multiples of `unit`.
 isl::union_pw_aff roundedDown(const isl::union_pw_aff &value, int64_t unit);
 isl::union_pw_aff difference(const isl::union_pw_aff &a, const isl::union_pw_aff &b);
+/// Of the loop with this number around them.
+isl::union_pw_aff counterOf(const isl::set &iterations, unsigned loop);
 
 /// The loops of `parts` in this order.
 isl::multi_union_pw_aff together(const std::vector<isl::union_pw_aff> &parts);

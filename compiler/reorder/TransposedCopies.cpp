@@ -28,7 +28,7 @@ public:
           addCopy(i, k, loops->first, loops->second);
     if (made.copies.empty())
       return std::nullopt;
-    readCopies();
+    readBuffers(made.names, nest.arrays.size());
     made.timeBefore = timeOf(made.nest) / timeOf(nest);
     return std::move(made);
   }
@@ -157,18 +157,6 @@ private:
       ++uses.counters[loop];
     }
   }
-
-  /// In the text of statements.
-  void readCopies() {
-    made.names.statement = [its = made.names.statement, known = made.names.elements,
-                            first = nest.arrays.size()](size_t number,
-                                                        std::vector<std::string> elements) {
-      for (size_t i = 0; i < elements.size(); ++i)
-        if (known[number][i].array >= first && elements[i].empty())
-          elements[i] = known[number][i].text;
-      return its(number, elements);
-    };
-  }
 };
 
 /// The iterations of these loops in which the statement is executed.
@@ -185,12 +173,6 @@ isl::set iterationsOf(const AffineNest &nest, const Polyhedra &polyhedra,
       its =
           isl::manage(isl_set_project_out(its.release(), isl_dim_set, static_cast<unsigned>(i), 1));
   return isl::manage(isl_set_set_tuple_name(its.release(), statementName(0).c_str()));
-}
-
-isl::union_pw_aff counterOf(const isl::set &iterations, int number) {
-  isl_space *space = isl_set_get_space(iterations.get());
-  isl_aff *counter = isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, number);
-  return isl::manage(isl_union_pw_aff_from_pw_aff(isl_pw_aff_from_aff(counter)));
 }
 
 /// Some rows at a time, so that the copy is written line by line. `rows`: the number of the loop
@@ -210,21 +192,6 @@ isl::schedule scheduleOf(const isl::set &iterations, const std::vector<std::stri
   const isl::schedule_node inTile =
       marked(withBand(leaf, {counterOf(iterations, 1 - rows), difference(row, tile)}), points);
   return marked(withBand(inTile, {tile}), tiles).schedule();
-}
-
-/// Of the statement that makes the copy.
-NestNames namesOf(const NestNames &names, const TransposedCopy &copy) {
-  NestNames its = names;
-  std::string text = copy.buffer.name + "[" + copy.buffer.place + "] = " + copy.text + ";";
-  its.statement = [text = std::move(text)](size_t, const std::vector<std::string> &) {
-    return text;
-  };
-  its.elements = {{}};
-  its.declarations = {{}};
-  its.uses = {copy.uses};
-  for (size_t loop : {copy.rows, copy.columns})
-    ++its.uses[0].counters[loop];
-  return its;
 }
 
 } // namespace
@@ -250,7 +217,11 @@ std::string printCopies(const AffineNest &nest, const Polyhedra &polyhedra,
     NestOrder order;
     order.schedule = scheduleOf(iterations, {loops[around[0]], loops[around[1]]},
                                 around[0] == copy.rows ? 0 : 1);
-    text += printNest(its, copied, order, namesOf(made.names, copy), indentation);
+    const std::string statement = copy.buffer.name + "[" + copy.buffer.place + "] = " + copy.text;
+    text +=
+        printNest(its, copied, order,
+                  namesOfCopy(made.names, statement + ";", copy.uses, {copy.rows, copy.columns}),
+                  indentation);
   }
   return text;
 }

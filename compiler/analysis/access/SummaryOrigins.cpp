@@ -9,11 +9,10 @@ public:
       : analysed(analysed), program(analysed.program), isWrite(isWrite) {}
 
   void collectAt(ValueId at, ValueId origin) {
-    found.accesses.insert(origin);
+    found.insert(origin);
     auto callees = analysed.pointsTo.callees.find(at);
     if (at == origin || callees == analysed.pointsTo.callees.end())
       return;
-    found.calls.insert(at);
     const FunctionId caller = program[program[at].block].function;
     const bool isJoined = analysed.effects.functions[caller.index()].joinedCalls.contains(at);
     for (FunctionId callee : callees->second)
@@ -23,7 +22,7 @@ public:
         collect(callee, origin);
   }
 
-  SummaryOrigins found;
+  std::set<ValueId> found;
 
 private:
   const AnalysedProgram &analysed;
@@ -34,7 +33,7 @@ private:
   void collect(FunctionId callee, ValueId representative) {
     if (!seen.emplace(callee, representative).second)
       return;
-    found.accesses.insert(representative);
+    found.insert(representative);
     const FunctionAccesses &known = analysed.effects.functions[callee.index()];
     for (const std::vector<SummaryPart> *parts : {&known.summaryParts, known.cycleParts.get()})
       for (const SummaryPart &part : *parts) {
@@ -57,8 +56,8 @@ private:
 
 } // namespace
 
-SummaryOrigins originsOf(const AnalysedProgram &analysed, ValueId at, ValueId origin,
-                         bool isWrite) {
+std::set<ValueId> originsOf(const AnalysedProgram &analysed, ValueId at, ValueId origin,
+                            bool isWrite) {
   OriginFinder finder(analysed, isWrite);
   finder.collectAt(at, origin);
   return std::move(finder.found);

@@ -76,7 +76,7 @@ private:
   }
 
   void add(size_t group, ValueId at, ValueId origin, bool isWrite) {
-    for (ValueId each : originsOf(analysed, at, origin, isWrite).accesses)
+    for (ValueId each : originsOf(analysed, at, origin, isWrite))
       push(claims.groups[group], each, isWrite);
   }
 

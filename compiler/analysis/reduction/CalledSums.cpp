@@ -74,7 +74,7 @@ private:
   const FunctionAccesses &known;
   std::vector<ValueId> calls; ///< of the loop
   std::map<FunctionId, ReductionFinder> finders;
-  std::map<std::tuple<ValueId, ValueId, bool>, SummaryOrigins> origins;
+  std::map<std::tuple<ValueId, ValueId, bool>, std::set<ValueId>> origins;
   CalledSums found;
 
   /// A sum, as far as it has been found.
@@ -86,7 +86,7 @@ private:
     std::set<std::pair<ValueId, ValueId>> accesses; ///< of the loop's calls
   };
 
-  const SummaryOrigins &originsAt(ValueId at, const Access &access) {
+  const std::set<ValueId> &originsAt(ValueId at, const Access &access) {
     const auto [place, isNew] = origins.try_emplace({at, access.origin, access.isWrite});
     if (isNew)
       place->second = originsOf(analysed, at, access.origin, access.isWrite);
@@ -173,8 +173,8 @@ private:
         if (!isAt(draft.place, access) || access.isOpaque ||
             settled.contains({value, access.origin}))
           return false;
-        const SummaryOrigins &its = originsAt(value, access);
-        draft.called.accesses.insert(its.accesses.begin(), its.accesses.end());
+        const std::set<ValueId> &its = originsAt(value, access);
+        draft.called.accesses.insert(its.begin(), its.end());
         draft.accesses.emplace(value, access.origin);
       }
       draft.called.calls.insert(value);
@@ -250,7 +250,7 @@ private:
   }
 
   bool isUpdate(ValueId at, const Access &access, const Draft &draft) {
-    return intersects(originsAt(at, access).accesses, draft.called.accesses);
+    return intersects(originsAt(at, access), draft.called.accesses);
   }
 
   /// What the updates touch was there before the function was called.

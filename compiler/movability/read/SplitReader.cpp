@@ -94,8 +94,7 @@ void SplitReader::readBody(const LoopFacts &known) {
   collectCaptures(uses, true);
   if (known.wavefront)
     WaveReader(function, record, head.body, split).read(*known.wavefront);
-  if (auto sums = readSums(function, record, known))
-    split.sums = std::move(sums);
+  split.sums = readSums(function, record, known);
   unrollShortLoops(known);
   CodeRecord end;
   SplitReader reader(function, end, loop, head);
