@@ -30,6 +30,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -57,13 +58,15 @@ def surroundings(more):
 def run(command, folder, log, more):
     """What the command came to: "yes", or why not; its output is in the log."""
     environment = surroundings(more)
-    with open(log, "wb") as out:
+    with open(log, "wb") as out, \
+         subprocess.Popen(command, shell=True, cwd=folder, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          env=environment, start_new_session=True) as process:
         try:
-            done = subprocess.run(command, shell=True, cwd=folder, stdout=out, stderr=subprocess.STDOUT,
-                                  stdin=subprocess.DEVNULL, env=environment, timeout=SECONDS)
+            status = process.wait(SECONDS)
         except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # with all that the shell has started
             return f"not done after {SECONDS} s"
-    return "yes" if done.returncode == 0 else f"status {done.returncode}"
+    return "yes" if status == 0 else f"status {status}"
 
 
 def layers(program):
