@@ -1,0 +1,1 @@
+// Empty: exists so that precompiled headers have targets of their own.

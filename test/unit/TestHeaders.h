@@ -1,0 +1,6 @@
+// What most tests include, precompiled.
+#pragma once
+
+#include "graph/FactHeaders.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
