@@ -2,6 +2,7 @@
 // a set of objects. Unknown code in turn stands for World and for what callbacks touch.
 #include "analysis/pointers/CallEffects.h"
 
+#include "analysis/library/InputFormats.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -56,7 +57,12 @@ private:
     for (const ArgumentEffect &effect : library.effects)
       if (effect.argument < call.operands.size())
         touch(id, call.operands[effect.argument], effect.writes);
-    bool writesRest = library.writesRest || writesThroughFormat(program, pointsTo, call, library);
+    const auto input = writesOfInput(program, call, library);
+    for (const ArgumentEffect &effect : input.value_or(std::vector<ArgumentEffect>()))
+      if (effect.argument < call.operands.size())
+        touch(id, call.operands[effect.argument], true);
+    const bool writesRest = (library.writesRest && !input) ||
+                            writesThroughFormat(program, pointsTo, call, library);
     for (size_t i = 0; i < call.operands.size(); ++i) {
       if (library.readsRest || writesRest)
         touch(id, call.operands[i], writesRest && !library.onlyReads(i));

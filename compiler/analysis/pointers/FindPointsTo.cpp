@@ -30,6 +30,7 @@
 // for cycles.
 #include "analysis/pointers/FindPointsTo.h"
 
+#include "analysis/library/InputFormats.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/pointers/CopyGraph.h"
 #include "analysis/pointers/ErrnoPlaces.h"
@@ -976,7 +977,8 @@ private:
     for (uint32_t source : function.copies)
       if (has(source) && (function.allocates || has(function.copyTarget)))
         copyContents(id, call, function, source);
-    if (function.callsBack || function.escapes || function.writesRest)
+    const bool writesAny = function.writesRest && !writesOfInput(program, call, function);
+    if (function.callsBack || function.escapes || writesAny)
       for (ValueId operand : call.operands)
         escapeAll(operand);
     // strtol and its like store a pointer into the string.

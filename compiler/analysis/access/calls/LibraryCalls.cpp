@@ -11,6 +11,7 @@
 #include "analysis/access/values/Bounds.h"
 #include "analysis/access/values/RecordAccesses.h"
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/library/InputFormats.h"
 #include "analysis/pointers/CallEffects.h"
 
 #include <algorithm>
@@ -221,9 +222,12 @@ void recordArguments(WalkContext &walk, ValueId id, const Instruction &call,
 
 void callLibrary(WalkContext &walk, ValueId id, const Instruction &call,
                  const LibraryFunction &function, WalkState &state) {
-  const bool writesRest =
-      function.writesRest || writesThroughFormat(walk.program, walk.pointsTo, call, function);
+  const auto input = writesOfInput(walk.program, call, function);
+  const bool writesRest = (function.writesRest && !input) ||
+                          writesThroughFormat(walk.program, walk.pointsTo, call, function);
   recordArguments(walk, id, call, function, writesRest, state);
+  for (const ArgumentEffect &effect : input.value_or(std::vector<ArgumentEffect>()))
+    recordArgument(walk, id, function, effect, state);
   if (function.exits)
     noteEnd(walk, id, PremiseId());
   if (function.callsBack)
