@@ -21,6 +21,7 @@
 #include "cost/Executions.h"
 #include "cost/Operations.h"
 #include "cost/Recurrence.h"
+#include "cost/Recursion.h"
 #include "cost/Trips.h"
 #include "model/Regions.h"
 
@@ -97,6 +98,7 @@ public:
         settled(settled), counts(program, facts), rare(program, facts),
         callCosts(program, facts, counts, rare, cost) {
     cost.regions.resize(program.regions.size());
+    cost.callsByEntry = callsByEntry(program, facts);
     functions.resize(program.functions.size());
     state.assign(program.functions.size(), State::Unknown);
     interiorNs.resize(program.regions.size());
@@ -208,14 +210,19 @@ private:
       its.slope = std::clamp(its.slope + growth * std::min(1.0, innerNs / ns), -1.0, 1.0);
   }
 
-  /// A recursive call counts nothing beyond the call itself.
+  /// A recursive call counts nothing beyond the call itself, but one from outside counts for all
+  /// that follow it.
   const Cost &functionCost(FunctionId function) {
     State &known = state[function.index()];
     if (known != State::Unknown)
       return functions[function.index()];
     known = State::Begun;
     functions[function.index()] = {};
-    Cost its = settledOperations(regionCost(program[function].body));
+    const double calls = cost.callsByEntry[function.index()];
+    Cost its;
+    its.add(settledOperations(regionCost(program[function].body)), calls);
+    if (calls > 1)
+      its.limit(Confidence::Low);
     state[function.index()] = State::Known;
     return functions[function.index()] = its;
   }

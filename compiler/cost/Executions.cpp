@@ -7,13 +7,16 @@
 //     void encode(...) { filter(...); }      a layer of which a profile counted 400 runs
 //
 // A loop's body is executed trips times, an arm of a branch as often as the others, a function as
-// often as its callers call it. What a profile has counted holds as well for the sequence around
-// it, the function of that, and the one call of the function, up to the next loop or branch. Of a
-// branch with an arm that was counted so, the other arms share the rest. What is around that ran as
-// well, at least as often, and a loop that it is in at least once: a branch on the way there was
-// not taken in half of the run, and a loop whose body has a call of the function has not its
-// guessed trips if these are fewer.
+// often as its callers call it, and a recursive one as often as that is guessed to make it call
+// itself. What a profile has counted holds as well for the sequence around it, the function of
+// that, and the one call of the function, up to the next loop or branch. Of a branch with an arm
+// that was counted so, the other arms share the rest. What is around that ran as well, at least as
+// often, and a loop that it is in at least once: a branch on the way there was not taken in half of
+// the run, and a loop whose body has a call of the function has not its guessed trips if these are
+// fewer.
 #include "cost/Executions.h"
+
+#include "cost/Recursion.h"
 
 #include <algorithm>
 #include <map>
@@ -39,9 +42,9 @@ public:
   Executions(const Program &program, const Parallelism &facts, RareGrowth &rare,
              std::vector<bool> &isGuess, std::vector<double> &trips)
       : program(program), facts(facts), rare(rare), isGuess(isGuess), trips(trips),
-        times(program.regions.size()), calls(program.functions.size()),
-        callsOf(program.functions.size()), entries(program.functions.size()),
-        isOrdered(program.functions.size()) {
+        perEntry(callsByEntry(program, facts)), times(program.regions.size()),
+        calls(program.functions.size()), callsOf(program.functions.size()),
+        entries(program.functions.size()), isOrdered(program.functions.size()) {
     for (const auto &[call, callees] : facts.callees) {
       if (FunctionId caller = program[program[call].block].function; caller.valid())
         addTo(calls[caller.index()], callees);
@@ -77,7 +80,7 @@ public:
       }
     }
     for (auto next = callersLast.rbegin(); next != callersLast.rend(); ++next)
-      enter(program[*next].body, entries[next->index()]);
+      enter(program[*next].body, entries[next->index()] * perEntry[next->index()]);
     return std::move(times);
   }
 
@@ -87,6 +90,7 @@ private:
   RareGrowth &rare;
   std::vector<bool> &isGuess;
   std::vector<double> &trips;
+  std::vector<double> perEntry; ///< by function: calls that come of one from outside
   std::vector<double> times;
   struct CallsOf {
     ValueId last;

@@ -114,7 +114,7 @@ const NestedLayers::Times &NestedLayers::timesIn(FunctionId function) {
   const auto [found, isNew] = known.try_emplace(function);
   if (isNew) {
     Times all;
-    add(program[function].body, Where::Everywhere, 1, all);
+    add(program[function].body, Where::Everywhere, cost.callsByEntry[function.index()], all);
     found->second = std::move(all);
   }
   return found->second;
