@@ -5,6 +5,7 @@
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/access/PurePromises.h"
 #include "analysis/affine/FindAffineNests.h"
+#include "analysis/affine/FindCountedMembers.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/pipeline/FindPipeline.h"
 #include "analysis/pipeline/PipelinesInCalls.h"
@@ -16,6 +17,7 @@
 #include "analysis/statement/Siblings.h"
 #include "analysis/wavefront/FindWavefront.h"
 #include "analysis/wavefront/WavesInCalls.h"
+#include "model/CopyLimit.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -152,6 +154,8 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
       verdict.otherPipeline = std::move(found.otherPipeline);
     }
     facts.nests = findAffineNests(analysed, whole);
+    if (!isTooLargeToCopy(program))
+      facts.countedMembers = findCountedMembers(analysed);
   }
   TouchedByLoops touched;
   for (SiblingDependence &each : facts.dependences) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "analysis/affine/AffineNest.h"
+#include "analysis/affine/CountedMembers.h"
 #include "analysis/loop/LoopFacts.h"
 #include "analysis/statement/SiblingFacts.h"
 #include "analysis/support/Assumptions.h"
@@ -27,7 +28,9 @@ struct Parallelism : LoopTable, StatementFacts {
   std::vector<ValueId> assumedAssertions;
   std::set<AnnotationId> promises; ///< of the user, that dependences between statements rely on
   std::vector<IgnoredAnnotation> ignored;
-  std::vector<AffineNest> nests;          ///< in the order of the source
+  std::vector<AffineNest> nests; ///< in the order of the source
+  /// Of a program that is copied (CopyLimit.h): loops that count with members.
+  std::vector<CountedMember> countedMembers;
   std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 };
 

@@ -317,15 +317,12 @@ Reordering findReordering(const Options &options, const Installation &installati
                           const FrontendResult &parsed, const Parallelism &facts,
                           const ReorderOptions &choices) {
   std::set<SourceLocation> taken, kept;
-  std::vector<CountedMember> members;
-  if (testsMembers(parsed.program) && !isTooLargeToCopy(parsed.program))
-    members = findCountedMembers(parsed.program, options.analysisBudget, options.assumptions);
   for (unsigned i = 0; i <= mostUnfoldings && !isTooLargeToCopy(parsed.program); ++i) {
     if (i == mostUnfoldings && taken.empty())
       break;
     // Loops in those that are kept have their turn, and at last none but what has been reordered.
-    const Unfolding unfolding = unfoldLoops(
-        parsed.program, parsed.sources, facts, members, [&](const SourceLocation &loop) {
+    const Unfolding unfolding =
+        unfoldLoops(parsed.program, parsed.sources, facts, [&](const SourceLocation &loop) {
           return i == mostUnfoldings ? taken.contains(loop) : !kept.contains(loop);
         });
     if (unfolding.texts.empty())

@@ -8,7 +8,6 @@
 // last one of an iteration reads it.
 #pragma once
 
-#include "analysis/support/Assumptions.h"
 #include "model/Program.h"
 
 #include <set>
@@ -22,12 +21,5 @@ struct CountedMember {
   std::set<ValueId> accesses; ///< in the loop and what it calls: those that may touch it
   std::set<ValueId> stores;   ///< of these
 };
-
-/// Some loop tests what may be a member: only then there is something to find.
-bool testsMembers(const Program &program);
-
-/// In the order of the program. A loop is missing where a call may reach unknown code.
-std::vector<CountedMember> findCountedMembers(const Program &program, uint64_t steps,
-                                              const Assumptions &assumptions);
 
 } // namespace kasuri

@@ -393,10 +393,9 @@ private:
 class UnitUnfolder {
 public:
   UnitUnfolder(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-               const std::vector<CountedMember> &members,
                const std::function<bool(const SourceLocation &)> &mayUnfold, size_t unit)
-      : program(program), sources(sources), facts(facts), members(members), mayUnfold(mayUnfold),
-        unit(unit), text(*sources.units[unit]) {}
+      : program(program), sources(sources), facts(facts), mayUnfold(mayUnfold), unit(unit),
+        text(*sources.units[unit]) {}
 
   std::vector<UnfoldedLoop> loops;
 
@@ -433,7 +432,6 @@ private:
   const Program &program;
   const ParsedSources &sources;
   const Parallelism &facts;
-  const std::vector<CountedMember> &members;
   const std::function<bool(const SourceLocation &)> &mayUnfold;
   size_t unit;
   const SourceText text;
@@ -449,11 +447,12 @@ private:
 
   std::optional<Unfolded> unfold(const LoopFacts &its, const UnitNodes &nodes) const {
     ASTContext &context = sources.units[unit]->getASTContext();
-    const auto counted =
-        llvm::find_if(members, [&](const CountedMember &each) { return each.loop == its.loop; });
+    const auto counted = llvm::find_if(
+        facts.countedMembers, [&](const CountedMember &each) { return each.loop == its.loop; });
     if (!its.isParallel && !isOfNest(its.loop))
       if (auto found = LoopUnfolder(program, sources, text, nodes, context, its.loop, names)
-                           .unfold(loops.size(), counted == members.end() ? nullptr : &*counted))
+                           .unfold(loops.size(),
+                                   counted == facts.countedMembers.end() ? nullptr : &*counted))
         return found;
     return inlineCalls(program, sources, text, nodes, context, its.loop, names, loops.size());
   }
@@ -475,11 +474,11 @@ private:
 } // namespace
 
 Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
-                      const Parallelism &facts, const std::vector<CountedMember> &members,
+                      const Parallelism &facts,
                       const std::function<bool(const SourceLocation &)> &mayUnfold) {
   Unfolding unfolding;
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    UnitUnfolder unfolder(program, sources, facts, members, mayUnfold, unit);
+    UnitUnfolder unfolder(program, sources, facts, mayUnfold, unit);
     if (auto made = unfolder.newText()) {
       unfolding.texts[unit] = std::move(made->text);
       unfolding.origins[unit] = std::move(made->origins);

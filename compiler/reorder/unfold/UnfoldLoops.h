@@ -61,7 +61,7 @@ struct Unfolding {
 
 /// `mayUnfold`: other loops keep their text.
 Unfolding unfoldLoops(const Program &program, const ParsedSources &sources,
-                      const Parallelism &facts, const std::vector<CountedMember> &members,
+                      const Parallelism &facts,
                       const std::function<bool(const SourceLocation &)> &mayUnfold);
 
 } // namespace kasuri

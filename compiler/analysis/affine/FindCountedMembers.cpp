@@ -1,6 +1,5 @@
-#include "analysis/affine/CountedMembers.h"
+#include "analysis/affine/FindCountedMembers.h"
 
-#include "analysis/access/AnalysedProgram.h"
 #include "analysis/pointers/Locations.h"
 #include "model/Regions.h"
 
@@ -84,16 +83,8 @@ private:
 
 } // namespace
 
-bool testsMembers(const Program &program) {
-  for (size_t i = 0; i < program.regions.size(); ++i)
-    if (readInTest(program, RegionId(i)).valid())
-      return true;
-  return false;
-}
-
-std::vector<CountedMember> findCountedMembers(const Program &program, uint64_t steps,
-                                              const Assumptions &assumptions) {
-  const AnalysedProgram analysed = analyse(program, Budget(steps), assumptions);
+std::vector<CountedMember> findCountedMembers(const AnalysedProgram &analysed) {
+  const Program &program = analysed.program;
   const MemberFinder finder(analysed);
   std::vector<CountedMember> found;
   for (const Function &function : program.functions)
