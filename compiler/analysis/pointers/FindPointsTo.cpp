@@ -192,7 +192,8 @@ private:
   /// By the variable, the bytes that are loaded of it, and the number of operands.
   std::map<std::tuple<ObjectId, uint64_t, size_t>, size_t> groupOf;
   std::deque<Node> waiting;
-  std::vector<ObjectId> escaping;   ///< found, but their contents not yet marked
+  std::vector<std::pair<uint32_t, uint64_t>> missing; ///< words of ids: room for insertAll
+  std::vector<ObjectId> escaping;                     ///< found, but their contents not yet marked
   bool isWorldStored = false;       ///< in memory other than parameters, with all that escaped
   std::set<ObjectId> filled;        ///< they hold what they do when the part begins
   std::map<IdSet, uint32_t> shared; ///< places in PointsTo::sets
@@ -463,7 +464,11 @@ private:
 
   void insertAll(Node node, const IdSet &added) {
     node = standingFor(node);
-    added.forEachWord([&](uint32_t index, uint64_t word) { insertWord(node, index, word); });
+    missing.clear();
+    added.forEachWordMissingIn(
+        nodes[node].all, [&](uint32_t index, uint64_t word) { missing.emplace_back(index, word); });
+    for (const auto &[index, word] : missing)
+      insertWord(node, index, word);
   }
 
   /// Inserts the ids of a word, of a node that stands for itself.

@@ -104,6 +104,22 @@ public:
     visit(index, word, body);
   }
 
+  /// The members that `other` lacks, by words as above. `body` must change neither set.
+  template <class Body> void forEachWordMissingIn(const IdSet &other, Body body) const {
+    const bool isFew = blocks.size() * fewBlocks < other.blocks.size();
+    auto there = other.blocks.begin();
+    for (const Block &block : blocks) {
+      if (isFew)
+        there = other.find(block.index, there);
+      else
+        while (there != other.blocks.end() && there->index < block.index)
+          ++there;
+      const bool isBoth = there != other.blocks.end() && there->index == block.index;
+      if (const uint64_t missing = block.word & ~(isBoth ? there->word : 0); missing != 0)
+        body(block.index, missing);
+    }
+  }
+
   /// The members that `other` lacks; `body` may add to and erase from `other`.
   template <class Body> void forEachMissingIn(const IdSet &other, Body body) const {
     for (const Block &block : blocks)
@@ -120,10 +136,18 @@ private:
   };
   std::vector<Block> blocks; ///< by index
 
-  std::vector<Block>::const_iterator find(uint32_t index) const {
-    return std::lower_bound(
-        blocks.begin(), blocks.end(), index,
-        [](const Block &block, uint32_t wanted) { return block.index < wanted; });
+  using Place = std::vector<Block>::const_iterator;
+
+  /// So many times as many blocks are rather searched than gone through.
+  static constexpr size_t fewBlocks = 8;
+
+  Place find(uint32_t index) const { return find(index, blocks.begin()); }
+
+  /// `from`: no block in front of it is wanted.
+  Place find(uint32_t index, Place from) const {
+    return std::lower_bound(from, blocks.end(), index, [](const Block &block, uint32_t wanted) {
+      return block.index < wanted;
+    });
   }
 
   template <class Body> static void visit(uint32_t index, uint64_t word, Body &body) {
