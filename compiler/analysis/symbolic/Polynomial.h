@@ -37,8 +37,14 @@ public:
 
   Polynomial &add(const Polynomial &other, int64_t factor = 1) {
     hasOverflow |= other.hasOverflow;
-    for (const auto &[monomial, coefficient] : other.terms_)
-      add(monomial, product(coefficient, factor));
+    const bool isFirst = terms_.empty();
+    for (const auto &[monomial, coefficient] : other.terms_) {
+      const int64_t its = product(coefficient, factor);
+      if (!isFirst)
+        add(monomial, its);
+      else if (its != 0)
+        terms_.emplace_back(monomial, its);
+    }
     return *this;
   }
 
@@ -55,16 +61,21 @@ public:
     return result;
   }
 
-  /// this = quotient * factor + rest; false when the factor occurs in higher powers.
+  /// this = quotient * factor + rest; false when the factor occurs in higher powers. Both are 0
+  /// before.
   bool divide(Factor factor, Polynomial &quotient, Polynomial &rest) const {
     quotient.hasOverflow = rest.hasOverflow = hasOverflow;
     for (const auto &[monomial, coefficient] : terms_) {
       auto count = std::count(monomial.begin(), monomial.end(), factor);
       if (count > 1)
         return false;
+      if (count == 0) {
+        rest.terms_.emplace_back(monomial, coefficient);
+        continue;
+      }
       Monomial left = monomial;
       llvm::erase(left, factor);
-      (count == 1 ? quotient : rest).add(left, coefficient);
+      quotient.add(left, coefficient);
     }
     return true;
   }
@@ -81,6 +92,19 @@ public:
     return std::any_of(terms_.begin(), terms_.end(), [&](const auto &term) {
       return std::find(term.first.begin(), term.first.end(), factor) != term.first.end();
     });
+  }
+
+  /// The number by which the factor is multiplied, if that is all that is said of it; else 0.
+  int64_t numberOf(Factor factor) const {
+    int64_t number = 0;
+    for (const auto &[monomial, coefficient] : terms_) {
+      if (std::find(monomial.begin(), monomial.end(), factor) == monomial.end())
+        continue;
+      if (number != 0 || monomial.size() > 1)
+        return 0;
+      number = coefficient;
+    }
+    return number;
   }
 
 private:

@@ -4,6 +4,8 @@
 
 namespace kasuri {
 
+using Factors = llvm::SmallVector<Factor, 8>;
+
 void PolynomialProof::learnFrom(const Access &access) {
   expand(access.offset, 0);
   for (const Linear &fact : effects.conditionOf(access))
@@ -115,29 +117,60 @@ bool PolynomialProof::isNeverNegativeAsWhole(const Polynomial &value, int depth)
   return false;
 }
 
+/// In ascending order, each once.
+static Factors factorsOf(const Polynomial &value) {
+  Factors factors;
+  for (const auto &[monomial, coefficient] : value.terms())
+    factors.append(monomial.begin(), monomial.end());
+  llvm::sort(factors);
+  factors.erase(llvm::unique(factors), factors.end());
+  return factors;
+}
+
+/// What the search would take, and all in vain, one level below the deepest: a step for each fact
+/// that speaks of the product as a whole, and two for each factor that may grow or shrink.
+int PolynomialProof::stepsBeyond(const Polynomial &value) const {
+  ptrdiff_t beyond = 0;
+  if (const auto &[monomial, coefficient] = *value.terms().begin();
+      value.terms().size() == 1 && monomial.size() > 1 && coefficient > 0)
+    beyond += llvm::count_if(
+        facts, [&](const Polynomial &fact) { return fact.coefficientOf(monomial) > 0; });
+  for (Factor factor : factorsOf(value))
+    if (llvm::none_of(value.terms(),
+                      [&](const auto &term) { return llvm::count(term.first, factor) > 1; }))
+      beyond += 2;
+  return static_cast<int>(beyond);
+}
+
 bool PolynomialProof::isNeverNegative(const Polynomial &value, int depth) {
   if (!value.isExact() || --steps < 0 || depth > round.deepest)
     return false;
-  if (isPlainlyNotNegative(value) || isNeverNegativeAsWhole(value, depth))
+  if (isPlainlyNotNegative(value))
     return true;
-  std::set<Factor> factors;
-  for (const auto &[monomial, coefficient] : value.terms())
-    factors.insert(monomial.begin(), monomial.end());
+  if (depth == round.deepest) {
+    steps -= stepsBeyond(value);
+    return false;
+  }
+  if (isNeverNegativeAsWhole(value, depth))
+    return true;
   // Distances and what both sides share come last: bounds of others are made of them. Parts of
   // others come first, since equations tell what they are.
   auto rank = [&](Factor factor) {
     return !factor.symbol.valid() ? 2 : factor.side == 2 ? 3 : isPart(factor) ? 0 : 1;
   };
-  std::vector<Factor> order(factors.begin(), factors.end());
+  Factors order = factorsOf(value);
   std::sort(order.begin(), order.end(),
             [&](Factor x, Factor y) { return std::pair(rank(x), x) < std::pair(rank(y), y); });
   int tried = 0;
   for (Factor factor : order) {
     Polynomial quotient, rest, opposite;
-    if (tried == round.symbols || !value.divide(factor, quotient, rest))
+    if (tried == round.symbols || isExhausted())
+      break;
+    if (!value.divide(factor, quotient, rest))
       continue;
-    opposite.add(quotient, -1);
     bool grows = isNeverNegative(quotient, depth + 1);
+    if (!grows)
+      opposite.add(quotient, -1);
     if (!grows && !isNeverNegative(opposite, depth + 1))
       continue;
     ++tried;
@@ -175,14 +208,11 @@ bool PolynomialProof::isNeverNegativeAtEnd(Factor factor, const Polynomial &quot
 bool PolynomialProof::isNeverNegativeBy(const Polynomial &fact, Factor factor,
                                         const Polynomial &quotient, const Polynomial &rest,
                                         bool needsLower, int depth) {
-  Polynomial scale, other;
-  if (!fact.mentions(factor) || !fact.divide(factor, scale, other))
+  const int64_t number = fact.numberOf(factor);
+  if (isExhausted() || number == 0 || (number > 0) != needsLower)
     return false;
-  bool isNumber = scale.terms().size() == 1 && scale.terms().begin()->first.empty();
-  int64_t number = isNumber ? scale.terms().begin()->second : 0;
-  if (number == 0 || (number > 0) != needsLower)
-    return false;
-  Polynomial replaced;
+  Polynomial scale, other, replaced;
+  fact.divide(factor, scale, other);
   replaced.add(rest, number > 0 ? number : -number);
   replaced.add(quotient.times(other), -1);
   return isNeverNegative(replaced, depth + 1);

@@ -59,7 +59,9 @@ private:
   Polynomial expand(SymbolId symbol, int side);
   bool isPart(Factor factor) const;
   Range rangeOf(Factor factor) const;
+  bool isExhausted() const { return steps <= 0; } ///< no more proof is found
   bool isPlainlyNotNegative(const Polynomial &value) const;
+  int stepsBeyond(const Polynomial &value) const;
   bool isNeverNegativeAsWhole(const Polynomial &value, int depth);
   bool isNeverNegative(const Polynomial &value, int depth);
   bool isNeverNegativeAtEnd(Factor factor, const Polynomial &quotient, const Polynomial &rest,

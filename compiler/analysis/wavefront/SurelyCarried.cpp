@@ -107,8 +107,8 @@ private:
   bool meetsLater(const Access &a, const Access &b) const {
     const Factor row{known.counters.at(loop), 0}, column{known.counters.at(columns), 0};
     const Polynomial first = expand(a.offset), second = expand(b.offset);
-    Polynomial perColumn, perRow, rest;
-    if (!second.divide(column, perColumn, rest) || !second.divide(row, perRow, rest))
+    Polynomial perColumn, perRow, besideColumn, besideRow;
+    if (!second.divide(column, perColumn, besideColumn) || !second.divide(row, perRow, besideRow))
       return false;
     const std::optional<int64_t> stride = numberOf(perColumn), pitch = numberOf(perRow);
     if (stride && pitch && *pitch != 0 && std::abs(*pitch) < shortestRow * std::abs(*stride))
