@@ -68,6 +68,9 @@ public:
     for (ObjectId object : written)
       judgeScalar(object);
     judgeErrno();
+    // Of rows that cannot wait, nobody asks for all that is in the way.
+    if (own.wave && !facts.obstacles.empty())
+      return std::move(findings);
     if (known.counters.contains(loop))
       judgeMemory(analysed, loop, reductions, places, calleeReductions, tables, budget, findings);
     if (facts.amount && isCounted())
