@@ -37,4 +37,23 @@ TEST(IdSet, ShowsItsWords) {
   EXPECT_EQ(members, membersOf(set));
 }
 
+/// By going through the other set, and by searching it where it is much larger.
+TEST(IdSet, ShowsWordsThatAnotherSetLacks) {
+  IdSet set, few, many;
+  for (uint32_t id : {5u, 6u, 64u, 200u, 900u})
+    set.insert(id);
+  for (uint32_t id : {6u, 65u, 200u, 700u})
+    few.insert(id);
+  for (uint32_t id = 6; id < 100 * 64; id += 97)
+    many.insert(id);
+  for (const IdSet *other : {&few, &many, &set}) {
+    IdSet lacking = set;
+    lacking.eraseAll(*other);
+    IdSet found;
+    set.forEachWordMissingIn(*other,
+                             [&](uint32_t index, uint64_t word) { found.insertWord(index, word); });
+    EXPECT_EQ(membersOf(found), membersOf(lacking));
+  }
+}
+
 } // namespace
