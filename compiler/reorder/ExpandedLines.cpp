@@ -2,94 +2,27 @@
 
 #include "reorder/NestCost.h"
 #include "reorder/NestText.h"
-#include "reorder/ScheduleTrees.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <isl/ast_build.h>
-#include <isl/flow.h>
-#include <isl/schedule_node.h>
 
 #include <algorithm>
 
 namespace kasuri {
 namespace {
 
-struct ArrayAccess {
-  size_t statement = 0, access = 0;
-};
-
-std::vector<ArrayAccess> accessesTo(const AffineNest &nest, size_t array, bool areWrites) {
-  std::vector<ArrayAccess> found;
-  for (size_t i = 0; i < nest.statements.size(); ++i)
-    for (size_t k = 0; k < nest.statements[i].accesses.size(); ++k)
-      if (const AffineAccess &its = nest.statements[i].accesses[k];
-          its.array == array && its.isWrite == areWrites)
-        found.push_back({i, k});
-  return found;
-}
-
-isl::union_map mapOf(const AffineNest &nest, const Polyhedra &polyhedra, const ArrayAccess &its) {
-  const isl::union_map map(accessMap(polyhedra.domain.ctx(), nest, its.statement, its.access));
-  return map.intersect_domain(polyhedra.domain).intersect_params(polyhedra.parameters);
-}
-
-isl::union_map mapOf(const AffineNest &nest, const Polyhedra &polyhedra,
-                     const std::vector<ArrayAccess> &all) {
-  isl::union_map made = isl::manage(isl_union_map_empty_ctx(polyhedra.domain.ctx().get()));
-  for (const ArrayAccess &each : all)
-    made = made.unite(mapOf(nest, polyhedra, each));
-  return made;
-}
-
-/// Where what an access reads is from.
-struct ReadValues {
-  isl::union_map from;      ///< from the last execution that has written the element
-  isl::union_set unwritten; ///< executions that read what none has written
-};
-
-ReadValues valuesOf(const AffineNest &nest, const Polyhedra &polyhedra, const ArrayAccess &read,
-                    const isl::union_map &order) {
-  const size_t array = nest.statements[read.statement].accesses[read.access].array;
-  isl_union_access_info *access =
-      isl_union_access_info_from_sink(mapOf(nest, polyhedra, read).release());
-  access = isl_union_access_info_set_must_source(
-      access, mapOf(nest, polyhedra, accessesTo(nest, array, true)).release());
-  access = isl_union_access_info_set_schedule_map(access, order.copy());
-  isl_union_flow *flow = isl_union_access_info_compute_flow(access);
-  ReadValues made{isl::manage(isl_union_flow_get_must_dependence(flow)),
-                  isl::manage(isl_union_flow_get_must_no_source(flow)).domain()};
-  isl_union_flow_free(flow);
-  return made;
-}
-
-/// All reads of the array have values of the same executions in the source and, in this order, with
-/// lines.
-bool haveSameValues(const AffineNest &source, const AffineNest &withLines,
-                    const Polyhedra &polyhedra, size_t array, const isl::union_map &order) {
-  return llvm::all_of(accessesTo(source, array, false), [&](const ArrayAccess &read) {
-    const ReadValues before = valuesOf(source, polyhedra, read, polyhedra.schedule);
-    const ReadValues with = valuesOf(withLines, polyhedra, read, order);
-    return before.from.is_equal(with.from) && before.unwritten.is_equal(with.unwritten);
-  });
-}
-
-/// Executions of the write that nothing overwrites.
-isl::union_set lastWrites(const AffineNest &nest, const Polyhedra &polyhedra,
-                          const ArrayAccess &write) {
-  const size_t array = nest.statements[write.statement].accesses[write.access].array;
-  const isl::union_map all = mapOf(nest, polyhedra, accessesTo(nest, array, true));
-  const isl::union_map places = all.reverse().apply_range(polyhedra.schedule);
-  const isl::union_map last = isl::manage(isl_union_map_lexmax(places.copy()));
-  return mapOf(nest, polyhedra, write)
-      .intersect(last.apply_range(polyhedra.schedule.reverse()).reverse())
-      .domain();
+/// With lines, in this order, a read gets the value of the same execution as in the source.
+bool isSame(const ReadValues &inSource, const AffineNest &withLines, const Polyhedra &polyhedra,
+            const isl::union_map &order) {
+  const ReadValues with = valuesOf(withLines, polyhedra, inSource.read, order);
+  return inSource.from.is_equal(with.from) && inSource.unwritten.is_equal(with.unwritten);
 }
 
 class LineFinder {
 public:
   LineFinder(const AffineNest &nest, const Polyhedra &polyhedra, const NestNames &names)
-      : nest(nest), polyhedra(polyhedra), names(names), made{nest, names, {}, {}} {}
+      : nest(nest), polyhedra(polyhedra), names(names), made{nest, names, {}, {}, {}} {}
 
   std::optional<ExpandedLines> find() {
     for (size_t array = 0; array < nest.arrays.size(); ++array)
@@ -160,8 +93,14 @@ private:
     const ExpandedLines before = made;
     for (const auto &[statement, loop] : loops)
       giveLine(statement, array, lineOf(array, loop, loops));
-    if (!haveSameValues(nest, made.nest, polyhedra, array, polyhedra.schedule))
-      made = before;
+    for (const ArrayAccess &read : accessesTo(nest, array, false)) {
+      ReadValues values = valuesOf(nest, polyhedra, read, polyhedra.schedule);
+      if (!isSame(values, made.nest, polyhedra, polyhedra.schedule)) {
+        made = before;
+        return;
+      }
+      made.values.push_back(std::move(values));
+    }
   }
 
   LinesOfLoop &lineOf(size_t array, size_t loop, const StatementLoops &loops) {
@@ -303,114 +242,6 @@ private:
   }
 };
 
-/// Copies between an element and its place in a line.
-class CopyPrinter {
-public:
-  CopyPrinter(const AffineNest &nest, const Polyhedra &polyhedra,
-              const std::vector<std::string> &loops, const NestNames &names,
-              const ExpandedLines &made, const std::string &indentation)
-      : nest(nest), polyhedra(polyhedra), loops(loops), names(names), made(made),
-        indentation(indentation) {}
-
-  std::optional<LineCopies> print() {
-    for (size_t i = 0; i < nest.statements.size(); ++i)
-      for (size_t k = 0; k < made.names.elements[i].size(); ++k)
-        if (made.names.elements[i][k].array >= nest.arrays.size())
-          addCopies(i, k);
-    return isWritable ? std::optional(copies) : std::nullopt;
-  }
-
-private:
-  const AffineNest &nest;
-  const Polyhedra &polyhedra;
-  const std::vector<std::string> &loops;
-  const NestNames &names; ///< of the source
-  const ExpandedLines &made;
-  const std::string &indentation;
-  LineCopies copies;
-  bool isWritable = true;
-
-  void addCopies(size_t statement, size_t element) {
-    const std::string &text = names.elements[statement][element].text;
-    const std::string &line = made.names.elements[statement][element].text;
-    for (size_t each : names.elements[statement][element].accesses) {
-      const ArrayAccess access{statement, each};
-      if (nest.statements[statement].accesses[each].isWrite)
-        copies.behind += printCopy(statement, element, lastWrites(nest, polyhedra, access),
-                                   text + " = " + line + ";");
-      else
-        copies.inFront += printCopy(statement, element,
-                                    valuesOf(nest, polyhedra, access, polyhedra.schedule).unwritten,
-                                    line + " = " + text + ";");
-    }
-  }
-
-  /// Loops that the place in the line counts, of those around the statement.
-  std::vector<size_t> countedIn(size_t statement, size_t element) const {
-    std::vector<size_t> kept;
-    for (size_t loop : nest.statements[statement].loops)
-      if (made.names.elements[statement][element].uses.counters.contains(loop))
-        kept.push_back(loop);
-    return kept;
-  }
-
-  /// In loops that are only these, the variables have their values.
-  bool hasValues(const std::vector<size_t> &kept, const LoopUses &uses) const {
-    const auto isKept = [&](size_t loop) { return llvm::is_contained(kept, loop); };
-    for (const auto *each : {&uses.variables, &uses.counters})
-      for (const auto &[loop, times] : *each)
-        if (times != 0 && (!isKept(loop) ||
-                           llvm::any_of(nest.loops[loop].start.loops,
-                                        [&](const auto &outer) { return !isKept(outer.first); })))
-          return false;
-    return true;
-  }
-
-  std::string printCopy(size_t statement, size_t element, const isl::union_set &executions,
-                        const std::string &text) {
-    if (executions.is_empty())
-      return "";
-    const std::vector<size_t> kept = countedIn(statement, element);
-    const LoopUses &uses = names.elements[statement][element].uses;
-    isWritable &= hasValues(kept, uses);
-    if (!isWritable)
-      return "";
-    AffineNest its = nest;
-    its.statements = {nest.statements[statement]};
-    its.statements[0].loops = kept;
-    its.statements[0].accesses.clear();
-    Polyhedra copied = polyhedra;
-    const isl::set iterations = iterationsOf(statement, kept, executions);
-    copied.domain = isl::union_set(iterations);
-    NestOrder order;
-    order.schedule = scheduleOf(iterations, kept);
-    return printNest(its, copied, order, namesOfCopy(names, text, uses, kept), indentation);
-  }
-
-  isl::set iterationsOf(size_t statement, const std::vector<size_t> &kept,
-                        const isl::union_set &executions) const {
-    const std::vector<size_t> &all = nest.statements[statement].loops;
-    isl::set its = isl::manage(isl_set_from_union_set(executions.copy()));
-    for (size_t i = all.size(); i-- > 0;)
-      if (!llvm::is_contained(kept, all[i]))
-        its = isl::manage(
-            isl_set_project_out(its.release(), isl_dim_set, static_cast<unsigned>(i), 1));
-    return isl::manage(
-        isl_set_coalesce(isl_set_set_tuple_name(its.release(), statementName(0).c_str())));
-  }
-
-  isl::schedule scheduleOf(const isl::set &iterations, const std::vector<size_t> &kept) const {
-    std::vector<isl::union_pw_aff> counters;
-    BandMark points;
-    for (size_t i = 0; i < kept.size(); ++i) {
-      counters.push_back(counterOf(iterations, static_cast<unsigned>(i)));
-      points.loops.push_back(loops[kept[i]] + "_line");
-    }
-    const isl::schedule all = isl::schedule::from_domain(isl::union_set(iterations));
-    return marked(withBand(all.root().child(0), counters), points).schedule();
-  }
-};
-
 } // namespace
 
 std::optional<ExpandedLines> withExpandedLines(const AffineNest &nest, const Polyhedra &polyhedra,
@@ -418,19 +249,11 @@ std::optional<ExpandedLines> withExpandedLines(const AffineNest &nest, const Pol
   return LineFinder(nest, polyhedra, names).find();
 }
 
-bool keepsValues(const AffineNest &nest, const Polyhedra &polyhedra, const ExpandedLines &made,
-                 const NestOrder &order) {
+bool keepsValues(const Polyhedra &polyhedra, const ExpandedLines &made, const NestOrder &order) {
   const isl::union_map places = isl::manage(isl_schedule_get_map(order.schedule.get()));
-  return llvm::all_of(made.lines, [&](const LinesOfLoop &line) {
-    return haveSameValues(nest, made.nest, polyhedra, line.from, places);
+  return llvm::all_of(made.values, [&](const ReadValues &each) {
+    return isSame(each, made.nest, polyhedra, places);
   });
-}
-
-std::optional<LineCopies> printLineCopies(const AffineNest &nest, const Polyhedra &polyhedra,
-                                          const std::vector<std::string> &loops,
-                                          const NestNames &names, const ExpandedLines &made,
-                                          const std::string &indentation) {
-  return CopyPrinter(nest, polyhedra, loops, names, made, indentation).print();
 }
 
 } // namespace kasuri

@@ -19,12 +19,12 @@
 // put into a line. Nothing writes a line later than that, or the element would have a later write.
 // So it is copied behind the nest. All accesses are made in each execution of their statements.
 //
-// Source: P. Feautrier, "Array expansion" (1988); the flow of values as in his "Dataflow analysis
-// of array and scalar references" (1991).
+// Source: P. Feautrier, "Array expansion" (1988).
 #pragma once
 
 #include "reorder/NestBuffers.h"
 #include "reorder/NestOrder.h"
+#include "reorder/ReadValues.h"
 
 namespace kasuri {
 
@@ -43,7 +43,8 @@ struct ExpandedLines {
   AffineNest nest; ///< accesses the lines; its arrays are behind those of the source's
   NestNames names;
   std::vector<LinesOfLoop> lines;
-  std::string what; ///< "'s->d[i]'"
+  std::vector<ReadValues> values; ///< of all reads of the arrays with lines, in the source
+  std::string what;               ///< "'s->d[i]'"
   /// Estimated time of the source's order with lines, over that of the source.
   double timeBefore = 1;
 };
@@ -56,18 +57,6 @@ std::optional<ExpandedLines> withExpandedLines(const AffineNest &nest, const Pol
 
 /// With lines, in the new order, each read gets the value of the same execution as in the source.
 /// Independent of how lines and order were found. `polyhedra`: of the source.
-bool keepsValues(const AffineNest &nest, const Polyhedra &polyhedra, const ExpandedLines &made,
-                 const NestOrder &order);
-
-struct LineCopies {
-  std::string inFront, behind; ///< loops that copy from the array, and to it
-};
-
-/// `loops`: names of the nest's loops; `names`: of the source. Nothing if there is no text for
-/// them.
-std::optional<LineCopies> printLineCopies(const AffineNest &nest, const Polyhedra &polyhedra,
-                                          const std::vector<std::string> &loops,
-                                          const NestNames &names, const ExpandedLines &made,
-                                          const std::string &indentation);
+bool keepsValues(const Polyhedra &polyhedra, const ExpandedLines &made, const NestOrder &order);
 
 } // namespace kasuri

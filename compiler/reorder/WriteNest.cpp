@@ -1,6 +1,6 @@
 #include "reorder/WriteNest.h"
 
-#include "reorder/ExpandedLines.h"
+#include "reorder/LineCopies.h"
 #include "reorder/NestCondition.h"
 #include "reorder/NestText.h"
 #include "reorder/NestTrees.h"
@@ -127,7 +127,7 @@ static std::optional<WrittenNest> writeWithLines(const isl::ctx &context, const 
   Polyhedra its = polyhedraOf(context, made->nest);
   its.parameters = polyhedra->parameters;
   const std::optional<NestOrder> order = orderOf(made->nest, its, loops, names.innermost, options);
-  if (!order || !isLegal(*order, its) || !keepsValues(nest, *polyhedra, *made, *order))
+  if (!order || !isLegal(*order, its) || !keepsValues(*polyhedra, *made, *order))
     return std::nullopt;
   const auto copies = printLineCopies(nest, *polyhedra, loops, names, *made, indentation);
   if (!copies)
