@@ -15,6 +15,7 @@ import idioms
 import pipelines
 import statements
 import stores
+import sweeps
 import tallies
 from scope import INTEGERS, Grid, View
 
@@ -215,6 +216,8 @@ def generate(seed):
         frames.make_frames(program)
     for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
         affine.make_nest(program)
+    for _ in range(program.rng.choice((0, 0, 0, 0, 1))):
+        sweeps.make_sweeps(program)
     for _ in range(program.rng.choice((0, 0, 1, 2))):
         tallies.make_tallies(program)
     main = main_function(program)
