@@ -14,6 +14,14 @@ static const char *operationOf(Fold fold) {
                              : "KS_SUM";
 }
 
+/// Of the memory with a part's number.
+static std::string foldText(const OutlinedSums::Sum &sum, const std::string &number) {
+  if (isExtreme(sum.fold))
+    return "KS_FOLD_EXTREME(" + sum.type + ", " + number + ", " + symbol(sum.fold) + ");\n";
+  return "ks_fold_part_sum(" + number + ", " + std::to_string(sum.bytes) + ", " +
+         operationOf(sum.fold) + ");\n";
+}
+
 std::string printSumMembers(const SplitLoop &loop, unsigned parts) {
   if (!loop.sums)
     return "";
@@ -43,9 +51,8 @@ std::string printSumFold(const SplitLoop &loop, unsigned parts) {
     return "";
   std::string out = "    for (ks_k = 0; ks_k < " + std::to_string(parts) + "; ks_k++) {\n";
   for (size_t i = 0; i < loop.sums->sums.size(); ++i)
-    out += "      ks_fold_part_sum(&ks_f." + loop.sums->member + "[ks_k][" + std::to_string(i) +
-           "], " + std::to_string(loop.sums->sums[i].bytes) + ", " +
-           operationOf(loop.sums->sums[i].fold) + ");\n";
+    out += "      " + foldText(loop.sums->sums[i],
+                               "&ks_f." + loop.sums->member + "[ks_k][" + std::to_string(i) + "]");
   return out + "    }\n";
 }
 

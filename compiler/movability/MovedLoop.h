@@ -99,6 +99,7 @@ struct OutlinedSums {
   struct Sum {
     uint64_t bytes = 0; ///< of the memory
     Fold fold = Fold::Sum;
+    std::string type = {}; ///< of a minimum or maximum, as kasuri.h has it
   };
   std::string own, member; ///< the part's; the frame's with those of all parts
   std::vector<Sum> sums;

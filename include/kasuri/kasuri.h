@@ -595,6 +595,38 @@ static __inline__ void ks_fold_part_sum(const ks_part_sum *ks_of, int ks_bytes, 
     KS_FOLD_SUM(ks_uint64);
 }
 
+/* Integers of these types may be at any place. */
+#define KS_INTEGER(ks_name, ks_type) typedef ks_type __attribute__((__may_alias__)) ks_name
+KS_INTEGER(ks_own_int8, __INT8_TYPE__);
+KS_INTEGER(ks_own_int16, __INT16_TYPE__);
+KS_INTEGER(ks_own_int32, __INT32_TYPE__);
+KS_INTEGER(ks_own_int64, __INT64_TYPE__);
+KS_INTEGER(ks_own_uint8, __UINT8_TYPE__);
+KS_INTEGER(ks_own_uint16, __UINT16_TYPE__);
+KS_INTEGER(ks_own_uint32, __UINT32_TYPE__);
+KS_INTEGER(ks_own_uint64, __UINT64_TYPE__);
+
+/* A part's minimum or maximum begins with what is there, as the first bytes of its number. */
+static __inline__ void *ks_part_extreme_at(ks_part_sum *ks_of, volatile void *ks_at,
+                                           ks_uint64 ks_bytes) {
+  if (!ks_of->ks_at)
+    __builtin_memcpy(&ks_of->ks_value, (const void *)ks_at, ks_bytes);
+  ks_of->ks_at = ks_at;
+  return &ks_of->ks_value;
+}
+
+#define KS_PART_EXTREME(ks_type, ks_of, ks_at)                                                     \
+  (*(ks_type *)ks_part_extreme_at(ks_of, ks_at, sizeof(ks_type)))
+
+/* `ks_beyond`: < of a minimum, > of a maximum. */
+#define KS_FOLD_EXTREME(ks_type, ks_of, ks_beyond)                                                 \
+  do {                                                                                             \
+    ks_type *const ks_to = (ks_type *)(ks_of)->ks_at;                                              \
+    const ks_type *const ks_own = (const ks_type *)&(ks_of)->ks_value;                             \
+    if (ks_to && *ks_own ks_beyond * ks_to)                                                        \
+      *ks_to = *ks_own;                                                                            \
+  } while (0)
+
 /* Iterations of a loop ("rows") that run at the same time, each a little behind the one before. A
  * row does the iterations of an inner loop in order. Their places ("columns") are numbers that
  * grow. A column may start when the row before has done the column that is `ks_reach` ahead. The
@@ -681,8 +713,7 @@ static __inline__ void ks_copy_part(void *ks_to, const void *ks_from, ks_size ks
   const char *ks_here = (const char *)ks_from + ks_low;
   /* No block is larger than half of the address space, which GCC cannot know. */
   const ks_size ks_count = ks_end > ks_low ? (ks_end - ks_low) & (ks_size)-1 / 2 : 0;
-  if (ks_count != 0 &&
-      (ks_count < ks_many || __builtin_memcmp(ks_there, ks_here, ks_count) != 0))
+  if (ks_count != 0 && (ks_count < ks_many || __builtin_memcmp(ks_there, ks_here, ks_count) != 0))
     __builtin_memcpy(ks_there, ks_here, ks_count);
 }
 

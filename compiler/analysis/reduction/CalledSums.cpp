@@ -1,4 +1,4 @@
-// Sums of integers that functions called in a loop keep in memory.
+// Sums, minima and maxima of integers that functions called in a loop keep in memory.
 //
 //     color trace(scene *s, ray r) {         color ks_trace_8_1(ks_part_sum *ks_sums, scene *s, ray
 //     r) {
@@ -23,7 +23,9 @@
 // as the memory has. Sums, differences, `&`, `|` and `^` make the low bits of low bits alone, so
 // they are those of the source, in whatever order parts are added up, and nothing overflows. The
 // copies note where the memory is when they come to it: so its name need not mean anything in the
-// loop, and it need not be there if no iteration does.
+// loop, and it need not be there if no iteration does. A minimum or maximum has the type of the
+// memory and begins with what is there then, which nothing sets in the loop. So the comparisons of
+// the source find what is beyond that and the part's terms, and the best of the parts is kept.
 #include "analysis/reduction/CalledSums.h"
 #include "analysis/access/SummaryOrigins.h"
 #include "analysis/pointers/CallEffects.h"
@@ -40,9 +42,8 @@ constexpr size_t mostSums = 8;      ///< in a loop
 constexpr size_t longestList = 256; ///< of a call's accesses
 constexpr unsigned widestBits = 64;
 
-bool isSumKind(ReductionKind kind) {
-  return kind == ReductionKind::Sum || kind == ReductionKind::And || kind == ReductionKind::Or ||
-         kind == ReductionKind::Xor;
+bool isKept(ReductionKind kind) {
+  return kind != ReductionKind::Product && kind != ReductionKind::All && kind != ReductionKind::Any;
 }
 
 bool intersects(const std::set<ValueId> &a, const std::set<ValueId> &b) {
@@ -125,7 +126,18 @@ private:
 
   bool mayUpdate(const Instruction &store) const {
     const Op op = program[withoutConverts(program, store.operands[1])].op;
-    return op == Op::Add || op == Op::Sub || op == Op::And || op == Op::Or || op == Op::Xor;
+    return op == Op::Add || op == Op::Sub || op == Op::And || op == Op::Or || op == Op::Xor ||
+           op == Op::Select || isInComparison(program[store.block].parent);
+  }
+
+  /// What only a comparison, perhaps with other conditions, leads to.
+  bool isInComparison(RegionId arm) const {
+    const RegionId id = arm.valid() ? program[arm].parent : RegionId();
+    if (!id.valid() || program[id].kind != Region::Kind::Branch ||
+        program[id].children.size() != 1 || !program[id].conditionValue.valid())
+      return false;
+    const Op op = program[program[id].conditionValue].op;
+    return op == Op::Compare || op == Op::Select;
   }
 
   static bool isAt(const Access &a, const Access &b) {
@@ -139,7 +151,7 @@ private:
     const auto finder =
         finders.try_emplace(function, program, program[function].body, ObjectId()).first;
     std::optional<Reduction> update = finder->second.findAt(store);
-    const bool isPlain = update && isSumKind(update->kind) && !update->isFloating &&
+    const bool isPlain = update && isKept(update->kind) && !update->isFloating &&
                          update->companions.empty() && update->companionPlaces.empty() &&
                          update->function.name.empty() && update->speculated.empty() &&
                          std::ranges::none_of(update->place->accesses, [&](ValueId each) {
@@ -189,14 +201,23 @@ private:
       if (program[access].op != Op::Store)
         continue;
       const std::optional<Reduction> update = updateAt(access);
-      if (!update || (draft.kind && *draft.kind != update->kind) ||
-          program[access].type.size != draft.place.size)
+      if (!update || (draft.kind && *draft.kind != update->kind))
         return false;
       draft.kind = update->kind;
       draft.update = draft.update.valid() ? draft.update : access;
+      if (!isOfType(access, draft))
+        return false;
       updated.insert(update->place->accesses.begin(), update->place->accesses.end());
     }
     return draft.kind && updated == draft.called.accesses;
+  }
+
+  /// A minimum or maximum depends on the sign.
+  bool isOfType(ValueId store, const Draft &draft) const {
+    const ValueType &type = program[store].type;
+    const bool isExtreme =
+        draft.kind == ReductionKind::Minimum || draft.kind == ReductionKind::Maximum;
+    return type.size == draft.place.size && (!isExtreme || type == program[draft.update].type);
   }
 
   bool leadsTo(FunctionId function, const std::set<FunctionId> &targets) const {

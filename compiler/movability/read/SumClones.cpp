@@ -1,6 +1,7 @@
 // A copy of a function in which the parts of a loop add to numbers of their own.
 //
 //     s->rays++;               (*ks_part_sum_at(ks_sums + 0, &(s->rays)))++;
+//     if (n > s->most)         if (n > KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(s->most)))
 //     hit(s, o, d);            ks_hit_4_1(ks_sums, s, o, d);
 //
 // The numbers have the order of the loop's reductions, in all copies for that loop. Functions may
@@ -49,6 +50,12 @@ std::set<ValueId> callsOf(const LoopFacts &loop) {
   return calls;
 }
 
+/// The integer of a part that has the memory's type, as kasuri.h has it.
+std::string ownType(const Program &program, const Reduction &sum) {
+  const ValueType &type = program[sum.update].type;
+  return std::string(type.isSigned ? "ks_own_int" : "ks_own_uint") + std::to_string(type.size * 8);
+}
+
 class SumReader : public CodeReader {
 public:
   SumReader(FunctionCode &function, CodeRecord &record) : CodeReader(function, record) {}
@@ -58,7 +65,7 @@ public:
     for (size_t i = 0; i < sums.size(); ++i)
       for (ValueId access : sums[i]->called->accesses)
         if (program[program[access].block].function == function.id)
-          replace(access, i);
+          replace(access, *sums[i], i);
     const Stmt *body = function.declaration.getBody();
     if (!mayStandTwice(body))
       refuse("a copy of a function with labels or static variables", body->getBeginLoc());
@@ -101,15 +108,21 @@ private:
   std::set<const Expr *> updating; ///< full expressions
 
   /// A Load and a Store may have one name.
-  void replace(ValueId access, size_t number) {
+  void replace(ValueId access, const Reduction &sum, size_t number) {
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(access));
     const std::optional<TextRange> range = rangeOutsideMacros(lvalue);
     if (!range || lvalue->HasSideEffects(context))
       return refuse("this form of '" + program[access].text + "'", lvalue->getExprLoc());
     updating.insert(outermost(lvalue, context));
     if (replaced.insert(range->begin).second)
-      record.code.edits.push_back({*range, "(*ks_part_sum_at(ks_sums + " + std::to_string(number) +
-                                               ", &(" + source.text(*range) + ")))"});
+      record.code.edits.push_back({*range, ownText(sum, number, source.text(*range))});
+  }
+
+  std::string ownText(const Reduction &sum, size_t number, const std::string &place) const {
+    const std::string own = "ks_sums + " + std::to_string(number) + ", &(" + place + ")";
+    return isExtreme(foldOf(sum.kind))
+               ? "KS_PART_EXTREME(" + ownType(program, sum) + ", " + own + ")"
+               : "(*ks_part_sum_at(" + own + "))";
   }
 };
 
@@ -159,7 +172,8 @@ std::optional<OutlinedSums> readSums(FunctionCode &function, CodeRecord &record,
   made.own = "ks_own_sums_" + taskMark;
   made.member = "ks_sums_" + taskMark;
   for (const Reduction *each : sums)
-    made.sums.push_back({each->place->bytes, foldOf(each->kind)});
+    made.sums.push_back(
+        {each->place->bytes, foldOf(each->kind), ownType(function.program, *each)});
   made.prototypes =
       SumReader(function, record)
           .readCalls(loop, loop.loop, made.own, [&](FunctionId each) -> const MovableClone & {
