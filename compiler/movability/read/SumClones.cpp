@@ -4,12 +4,16 @@
 //     if (n > s->most)         if (n > KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(s->most)))
 //     hit(s, o, d);            ks_hit_4_1(ks_sums, s, o, d);
 //
+// Where a macro names the memory, the copy has what the macro stands for (Expansions.h).
+//
 // The numbers have the order of the loop's reductions, in all copies for that loop. Functions may
 // call each other, so all of them have names before one is read; and if one cannot be copied, none
 // is of use. In `sum += f(x)`, where `f` adds to the sum as well, C leaves open whether the sum is
 // read before the call. What the compiler does may depend on the text, so this is not copied.
 #include "movability/read/SumClones.h"
 
+#include "movability/code/Duplicates.h"
+#include "movability/code/Expansions.h"
 #include "movability/read/Clones.h"
 #include "movability/read/SplitReader.h"
 #include "clang/AST/ParentMapContext.h"
@@ -67,8 +71,10 @@ public:
         if (program[program[access].block].function == function.id)
           replace(access, *sums[i], i);
     const Stmt *body = function.declaration.getBody();
-    if (!mayStandTwice(body))
-      refuse("a copy of a function with labels or static variables", body->getBeginLoc());
+    if (!mayBeDuplicated(body, context))
+      refuse("a copy of a function with static variables or addresses of labels",
+             body->getBeginLoc());
+    replaceMacros();
   }
 
   /// In the function, and in the region if there is one. Returns prototypes of the copies.
@@ -106,16 +112,44 @@ public:
 private:
   std::set<unsigned> replaced;     ///< by where the names begin
   std::set<const Expr *> updating; ///< full expressions
+  struct InMacro {
+    Expansion expansion;
+    std::map<const Stmt *, std::string> names = {}; ///< in it, with what replaces them
+  };
+  std::map<unsigned, InMacro> inMacros; ///< by where the macro begins
 
   /// A Load and a Store may have one name.
   void replace(ValueId access, const Reduction &sum, size_t number) {
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(access));
     const std::optional<TextRange> range = rangeOutsideMacros(lvalue);
-    if (!range || lvalue->HasSideEffects(context))
+    if (lvalue->HasSideEffects(context) || (!range && !replaceInMacro(lvalue, sum, number)))
       return refuse("this form of '" + program[access].text + "'", lvalue->getExprLoc());
     updating.insert(outermost(lvalue, context));
-    if (replaced.insert(range->begin).second)
+    if (range && replaced.insert(range->begin).second)
       record.code.edits.push_back({*range, ownText(sum, number, source.text(*range))});
+  }
+
+  /// False if no macro stands for a whole expression or statement there.
+  bool replaceInMacro(const Expr *lvalue, const Reduction &sum, size_t number) {
+    const std::optional<Expansion> found = expansionAround(lvalue, context);
+    const std::optional<std::string> place = textOfExpansion(lvalue, {}, context);
+    const std::optional<TextRange> range = found ? source.exactly(found->written) : std::nullopt;
+    if (!range || !place || !source.file().hasWholeConditionals(*range))
+      return false;
+    InMacro &made = inMacros.try_emplace(range->begin, InMacro{*found}).first->second;
+    made.names.emplace(lvalue, ownText(sum, number, *place));
+    return made.expansion.whole == found->whole;
+  }
+
+  void replaceMacros() {
+    for (const auto &[begin, each] : inMacros) {
+      const std::optional<std::string> text =
+          textOfExpansion(each.expansion.whole, each.names, context);
+      if (text)
+        record.code.edits.push_back({*source.exactly(each.expansion.written), *text});
+      else
+        refuse("a sum in a macro of this form", each.expansion.written.getBegin());
+    }
   }
 
   std::string ownText(const Reduction &sum, size_t number, const std::string &place) const {
@@ -172,8 +206,7 @@ std::optional<OutlinedSums> readSums(FunctionCode &function, CodeRecord &record,
   made.own = "ks_own_sums_" + taskMark;
   made.member = "ks_sums_" + taskMark;
   for (const Reduction *each : sums)
-    made.sums.push_back(
-        {each->place->bytes, foldOf(each->kind), ownType(function.program, *each)});
+    made.sums.push_back({each->place->bytes, foldOf(each->kind), ownType(function.program, *each)});
   made.prototypes =
       SumReader(function, record)
           .readCalls(loop, loop.loop, made.own, [&](FunctionId each) -> const MovableClone & {

@@ -1,5 +1,6 @@
-// Parts of a loop call copies of functions that add to numbers of their own. These copies call each other. A static
-// variable, an update in a macro, or one in an expression with such a call leaves the loop in order.
+// Parts of a loop call copies of functions that add to numbers of their own. These copies call each other, and have what
+// a macro stands for that names the memory. A static variable that changes, a macro of another form, or an update in an
+// expression with such a call leaves the loop in order.
 // RUN: kasuri %s -o %t --cores=2 --min-gain=0 -Rkasuri-missed -- -O2 2>&1 | FileCheck --check-prefix=MISSED %s
 // RUN: FileCheck --input-file=%t/called-sums.c %s
 // RUN: kasuri %s -o %t.omp --emit=openmp --min-gain=0 -Rkasuri-missed -- -O2 2>&1 | FileCheck --check-prefix=OPENMP %s
@@ -38,22 +39,74 @@ static int kept(int x) {
     skipped++;
   return x;
 }
-// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}a copy of a function with labels or static variables
+// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}a copy of a function with static variables or addresses of labels
 void statics(void) {
   for (int i = 0; i < N; i++)
     out[i] = kept(in[i]);
 }
 
+static const int *shown;
+static int table(int x) {
+  static const int primes[] = {2, 3, 5};
+  if (shown != primes)
+    skipped += primes[x % 3];
+  return x;
+}
+// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}a copy of a function with static variables or addresses of labels
+void tables(void) {
+  for (int i = 0; i < N; i++)
+    out[i] = table(in[i]);
+}
+
 #define COUNT(what) (what##ped++)
+#define SIZED(what) (skipped += (long)sizeof(what))
+#define ADD skipped +=
+// CHECK: static int ks_counted_{{[0-9_]+}}(ks_part_sum *ks_sums, int x) {
+// CHECK: {{^ *}}((*ks_part_sum_at(ks_sums + 0, &(skipped)))++);
+// CHECK: KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)) = (x > KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)) ? x : KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)));
+static int most;
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
 static int counted(int x) {
   if (x > 5)
     COUNT(skip);
+  most = MAX(x, most);
   return x;
 }
-// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}this form of 'skipped'
+static int sized(int x) {
+  SIZED(x);
+  return x;
+}
+static struct {
+  long hits;
+} counts;
+#define hits counts.hits
+static int renamed(int x) {
+  hits += x;
+  return x;
+}
+// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}this form of 'counts.hits'
+void names(void) {
+  for (int i = 0; i < N; i++)
+    out[i] = renamed(in[i]);
+}
+static int in_part(int x) {
+  ADD x;
+  return x;
+}
+// CHECK: KS_FOLD_EXTREME(ks_own_int32, &ks_f.ks_sums_0[ks_k][1], >);
 void macros(void) {
   for (int i = 0; i < N; i++)
     out[i] = counted(in[i]);
+}
+// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}a sum in a macro of this form
+void sizes(void) {
+  for (int i = 0; i < N; i++)
+    out[i] = sized(in[i]);
+}
+// MISSED: called-sums.c:[[#@LINE+2]]:3: remark: {{.*}}this form of 'skipped'
+void parts(void) {
+  for (int i = 0; i < N; i++)
+    out[i] = in_part(in[i]);
 }
 static int nested(int x) {
   if (x < 9)
@@ -66,4 +119,4 @@ void unsequenced(void) {
   for (int i = 0; i < N; i++)
     out[i] = nested(in[i]);
 }
-long seen(void) { return steps + skipped + flags; }
+long seen(void) { return steps + skipped + flags + most + hits + (shown ? *shown : 0); }
