@@ -113,6 +113,56 @@ static void measure_all(struct engine *e, int n) {
     answers[i] += measured(&e->statistics, queries[i], (queries[i] & 7) + e->limit);
 }
 
+#define TALLY(s, what) ((s)->what++)
+#define LONGEST(a, b) ((a) > (b) ? (a) : (b))
+
+static int stepped(struct statistics *s, int value) {
+  static const int steps[] = {3, 1, 4, 1, 5};
+  int done = 0;
+  /* sequential: carried(value visited) */
+  while (value > 4) {
+    TALLY(s, visited);
+    value -= steps[value % 5];
+    done++;
+  }
+  s->deepest = LONGEST(s->deepest, done);
+  return done;
+}
+
+static void step_all(struct engine *e, int n) {
+  /* parallel: reduction(visited deepest) */
+  for (int i = 0; i < n; i++)
+    answers[i] ^= stepped(&e->statistics, queries[i] & 127);
+}
+
+static int best, best_at;
+
+static int noted_best(int value, int at) {
+  if (value > best) {
+    best = value;
+    best_at = at;
+  }
+  return value & 3;
+}
+
+static void note_all(int n) {
+  /* parallel: reduction(best best_at) */
+  for (int i = 0; i < n; i++)
+    answers[i] += noted_best(queries[i], i);
+}
+
+static int pruned_at(int value) {
+  if (value > best)
+    best = value;
+  return value < best / 2;
+}
+
+static void prune_all(int n) {
+  /* sequential: carried(best) */
+  for (int i = 0; i < n; i++)
+    answers[i] += pruned_at(queries[i]);
+}
+
 static int sorted_in(struct statistics *s, int value) {
   s->kinds[value & (KINDS - 1)]++;
   return value / KINDS;
@@ -179,6 +229,10 @@ int main(int argc, char **argv) {
   filter_all(n, 40);
   allocate_all(n);
   measure_all(&engine, n);
+  step_all(&engine, n);
+  note_all(n);
+  best = 0;
+  prune_all(n);
   sort_all(&engine, n);
   warm_all(n);
   suite_show("answers", answers, sizeof answers);
@@ -188,6 +242,7 @@ int main(int argc, char **argv) {
   suite_show("answers", answers, sizeof answers);
   suite_show("spread", spread, sizeof spread);
   suite_show("statistics", &engine.statistics, sizeof engine.statistics);
+  printf("%d %d\n", best, best_at);
   printf("%ld %ld %ld %ld %.17g\n", evaluations, rejected, tickets, spent, total);
   return 0;
 }

@@ -63,7 +63,7 @@ void tables(void) {
 #define ADD skipped +=
 // CHECK: static int ks_counted_{{[0-9_]+}}(ks_part_sum *ks_sums, int x) {
 // CHECK: {{^ *}}((*ks_part_sum_at(ks_sums + 0, &(skipped)))++);
-// CHECK: KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)) = (x > KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)) ? x : KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)));
+// CHECK: KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &(most)) = ((x) > KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &((most))) ? (x) : KS_PART_EXTREME(ks_own_int32, ks_sums + 1, &((most))));
 static int most;
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 static int counted(int x) {
