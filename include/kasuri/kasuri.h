@@ -713,7 +713,8 @@ static __inline__ void ks_copy_part(void *ks_to, const void *ks_from, ks_size ks
   const char *ks_here = (const char *)ks_from + ks_low;
   /* No block is larger than half of the address space, which GCC cannot know. */
   const ks_size ks_count = ks_end > ks_low ? (ks_end - ks_low) & (ks_size)-1 / 2 : 0;
-  if (ks_count != 0 && (ks_count < ks_many || __builtin_memcmp(ks_there, ks_here, ks_count) != 0))
+  if (ks_count != 0 &&
+      (ks_count < ks_many || __builtin_memcmp(ks_there, ks_here, ks_count) != 0))
     __builtin_memcpy(ks_there, ks_here, ks_count);
 }
 

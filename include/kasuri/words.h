@@ -9,6 +9,8 @@
 #undef __attribute__
 #pragma push_macro("__inline__")
 #undef __inline__
+#pragma push_macro("__may_alias__")
+#undef __may_alias__
 #pragma push_macro("__noreturn__")
 #undef __noreturn__
 #pragma push_macro("case")
@@ -55,6 +57,7 @@
 #undef KS_WORDS_ARE_PLAIN
 #pragma pop_macro("__attribute__")
 #pragma pop_macro("__inline__")
+#pragma pop_macro("__may_alias__")
 #pragma pop_macro("__noreturn__")
 #pragma pop_macro("case")
 #pragma pop_macro("char")
