@@ -1,5 +1,5 @@
 /* PARALLEL: 5 */
-/* Functions that a loop calls count by macros, and have constant tables and labels of their own. */
+/* Functions that a loop calls count by macros, and have labels of their own, or constant tables. */
 #include <stdio.h>
 enum { N = 240 };
 struct statistics {
