@@ -116,8 +116,9 @@ static void measure_all(struct engine *e, int n) {
 #define TALLY(s, what) ((s)->what++)
 #define LONGEST(a, b) ((a) > (b) ? (a) : (b))
 
+static const int steps[] = {3, 1, 4, 1, 5};
+
 static int stepped(struct statistics *s, int value) {
-  static const int steps[] = {3, 1, 4, 1, 5};
   int done = 0;
   /* sequential: carried(value visited) */
   while (value > 4) {

@@ -52,8 +52,8 @@ struct RegionCost {
 };
 
 struct CostModel {
-  std::vector<RegionCost> regions; ///< by RegionId
-  std::vector<double> functionNs;  ///< by FunctionId: one call
+  std::vector<RegionCost> regions;  ///< by RegionId
+  std::vector<double> functionNs;   ///< by FunctionId: one call
   std::vector<double> callsByEntry; ///< by FunctionId: calls of it that one from outside makes
   /// By RegionId: times executed in a run of the program. Divided by that of a Branch it is how
   /// likely an arm is.

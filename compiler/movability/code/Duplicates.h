@@ -5,8 +5,7 @@
 
 namespace kasuri {
 
-/// Nothing in the body must be there only once: variables that keep values or have an address that
-/// somebody may know, addresses of labels, assembly.
-bool mayBeDuplicated(const clang::Stmt *body, clang::ASTContext &context);
+/// Nothing in the body must be there only once: static variables, addresses of labels, assembly.
+bool mayBeDuplicated(const clang::Stmt *body);
 
 } // namespace kasuri

@@ -71,7 +71,7 @@ public:
         if (program[program[access].block].function == function.id)
           replace(access, *sums[i], i);
     const Stmt *body = function.declaration.getBody();
-    if (!mayBeDuplicated(body, context))
+    if (!mayBeDuplicated(body))
       refuse("a copy of a function with static variables or addresses of labels",
              body->getBeginLoc());
     replaceMacros();

@@ -1,5 +1,5 @@
 // Parts of a loop call copies of functions that add to numbers of their own. These copies call each other, and have what
-// a macro stands for that names the memory. A static variable that changes, a macro of another form, or an update in an
+// a macro stands for that names the memory. A static variable, a macro of another form, or an update in an
 // expression with such a call leaves the loop in order.
 // RUN: kasuri %s -o %t --cores=2 --min-gain=0 -Rkasuri-missed -- -O2 2>&1 | FileCheck --check-prefix=MISSED %s
 // RUN: FileCheck --input-file=%t/called-sums.c %s

@@ -1,5 +1,5 @@
 /* PARALLEL: 5 */
-/* Functions that a loop calls count by macros, and have labels of their own, or constant tables. */
+/* Functions that a loop calls count by macros, and have labels of their own. */
 #include <stdio.h>
 enum { N = 240 };
 struct statistics {
