@@ -1,7 +1,5 @@
-// Which functions may have a copy beside them.
-//
-// A static variable is there once, and assembly may define labels for the whole program. The
-// function's own labels are no harm, as long as no value is the address of one.
+// A static variable is there once, and assembly may define labels for the whole program. A
+// function's labels are its own, as long as no value is the address of one.
 #include "movability/code/Duplicates.h"
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -14,6 +12,7 @@ namespace {
 
 class FindUnique : public DynamicRecursiveASTVisitor {
 public:
+  bool VisitLabelStmt(LabelStmt *) override { return hasLabel = true; }
   bool VisitAddrLabelExpr(AddrLabelExpr *) override { return isUnique = true, false; }
   bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
     isUnique |= !assembly->getAsmString().empty();
@@ -23,15 +22,22 @@ public:
     isUnique |= variable->isStaticLocal();
     return !isUnique;
   }
-  bool isUnique = false;
+  bool hasLabel = false, isUnique = false;
 };
+
+FindUnique uniqueIn(const Stmt *statement) {
+  FindUnique find;
+  find.TraverseStmt(const_cast<Stmt *>(statement));
+  return find;
+}
 
 } // namespace
 
-bool mayBeDuplicated(const Stmt *body) {
-  FindUnique find;
-  find.TraverseStmt(const_cast<Stmt *>(body));
-  return !find.isUnique;
+bool mayStandTwice(const Stmt *statement) {
+  const FindUnique found = uniqueIn(statement);
+  return !found.isUnique && !found.hasLabel;
 }
+
+bool mayBeDuplicated(const Stmt *body) { return !uniqueIn(body).isUnique; }
 
 } // namespace kasuri

@@ -157,9 +157,6 @@ std::optional<Refusal> refusalOfGuards(FunctionCode &function, const LoopFacts &
 std::optional<Refusal> refusalOfGuards(FunctionCode &function, const std::vector<Guard> &guards,
                                        const clang::Stmt *loop);
 
-/// Nothing in it must be there only once: labels, static variables.
-bool mayStandTwice(const clang::Stmt *statement);
-
 /// The code of a task of the graph, in each way in which it may become one.
 MovableTask readTask(FunctionCode &function, const MacroTask &task);
 

@@ -20,6 +20,7 @@
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
 
+#include "movability/code/Duplicates.h"
 #include "movability/read/PieceReader.h"
 #include "movability/read/PipeClone.h"
 

@@ -9,10 +9,10 @@
 // What stands around statements decides whether they can be the first of a layer: pragmas in front
 // move along, macros that the function defines must be known in the task functions as well.
 #include "frontend/SwitchCases.h"
+#include "movability/code/Duplicates.h"
 #include "movability/read/ComponentReader.h"
 #include "movability/read/PipelineReader.h"
 #include "movability/read/SplitReader.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
@@ -253,21 +253,7 @@ std::vector<SwitchLabel> labelsOf(const SwitchStmt &selection, ASTContext &conte
   return labels;
 }
 
-/// It also stands in the code that runs where the layer does not.
-class FindUnique : public DynamicRecursiveASTVisitor {
-public:
-  bool VisitLabelStmt(LabelStmt *) override { return isUnique = true, false; }
-  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
-    isUnique |= !assembly->getAsmString().empty();
-    return !isUnique;
-  }
-  bool VisitVarDecl(VarDecl *variable) override {
-    isUnique |= variable->isStaticLocal();
-    return !isUnique;
-  }
-  bool isUnique = false;
-};
-
+/// The arm also stands in the code that runs where the layer does not.
 void readLeavingArm(FunctionCode &function, const Stmt *arm, MovableTask &made) {
   CodeRecord record;
   StatementReader reader(function, record);
@@ -297,12 +283,6 @@ void readCondition(FunctionCode &function, const MacroTask &task, MovableTask &m
 }
 
 } // namespace
-
-bool mayStandTwice(const Stmt *statement) {
-  FindUnique find;
-  find.TraverseStmt(const_cast<Stmt *>(statement));
-  return !find.isUnique;
-}
 
 MovableTask readTask(FunctionCode &function, const MacroTask &task) {
   const ParsedSources &sources = function.sources;
