@@ -1,4 +1,5 @@
-// The facts about a program, and what most readers of them include, precompiled for the folders that may not see Clang.
+// The facts about a program, and what most readers of them include, precompiled for the folders
+// that may not see Clang.
 #pragma once
 
 #include "analysis/Parallelism.h"

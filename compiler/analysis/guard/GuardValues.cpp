@@ -83,7 +83,8 @@ GuardValue product(const GuardValue &a, const GuardValue &b) {
 }
 
 GuardValue quotient(const GuardValue &a, int64_t divisor) {
-  return divisor == 1 ? a : GuardValue{.op = Operator::Quotient, .number = divisor, .operands = {a}};
+  return divisor == 1 ? a
+                      : GuardValue{.op = Operator::Quotient, .number = divisor, .operands = {a}};
 }
 
 GuardValue extreme(const GuardValue &a, const GuardValue &b, bool isMost) {
@@ -104,10 +105,11 @@ std::optional<int64_t> forTwoIterations(const GuardValue &value) {
     const bool isRead = value.op == Operator::Loaded || value.op == Operator::Peeked;
     auto next = isRead ? std::nullopt : forTwoIterations(operand);
     int64_t combined = 0;
-    bool isLost =
-        !next ||
-        (result && value.op == Operator::Sum && __builtin_add_overflow(*result, *next, &combined)) ||
-        (result && value.op == Operator::Product && __builtin_mul_overflow(*result, *next, &combined));
+    bool isLost = !next ||
+                  (result && value.op == Operator::Sum &&
+                   __builtin_add_overflow(*result, *next, &combined)) ||
+                  (result && value.op == Operator::Product &&
+                   __builtin_mul_overflow(*result, *next, &combined));
     if (isLost)
       return std::nullopt;
     if (result && value.op == Operator::Least)

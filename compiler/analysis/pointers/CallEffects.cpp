@@ -61,8 +61,8 @@ private:
     for (const ArgumentEffect &effect : input.value_or(std::vector<ArgumentEffect>()))
       if (effect.argument < call.operands.size())
         touch(id, call.operands[effect.argument], true);
-    const bool writesRest = (library.writesRest && !input) ||
-                            writesThroughFormat(program, pointsTo, call, library);
+    const bool writesRest =
+        (library.writesRest && !input) || writesThroughFormat(program, pointsTo, call, library);
     for (size_t i = 0; i < call.operands.size(); ++i) {
       if (library.readsRest || writesRest)
         touch(id, call.operands[i], writesRest && !library.onlyReads(i));
