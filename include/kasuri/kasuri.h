@@ -596,15 +596,14 @@ static __inline__ void ks_fold_part_sum(const ks_part_sum *ks_of, int ks_bytes, 
 }
 
 /* Integers of these types may be at any place. */
-#define KS_INTEGER(ks_name, ks_type) typedef ks_type __attribute__((__may_alias__)) ks_name
-KS_INTEGER(ks_own_int8, __INT8_TYPE__);
-KS_INTEGER(ks_own_int16, __INT16_TYPE__);
-KS_INTEGER(ks_own_int32, __INT32_TYPE__);
-KS_INTEGER(ks_own_int64, __INT64_TYPE__);
-KS_INTEGER(ks_own_uint8, __UINT8_TYPE__);
-KS_INTEGER(ks_own_uint16, __UINT16_TYPE__);
-KS_INTEGER(ks_own_uint32, __UINT32_TYPE__);
-KS_INTEGER(ks_own_uint64, __UINT64_TYPE__);
+typedef __INT8_TYPE__ __attribute__((__may_alias__)) ks_own_int8;
+typedef __INT16_TYPE__ __attribute__((__may_alias__)) ks_own_int16;
+typedef __INT32_TYPE__ __attribute__((__may_alias__)) ks_own_int32;
+typedef __INT64_TYPE__ __attribute__((__may_alias__)) ks_own_int64;
+typedef __UINT8_TYPE__ __attribute__((__may_alias__)) ks_own_uint8;
+typedef __UINT16_TYPE__ __attribute__((__may_alias__)) ks_own_uint16;
+typedef __UINT32_TYPE__ __attribute__((__may_alias__)) ks_own_uint32;
+typedef __UINT64_TYPE__ __attribute__((__may_alias__)) ks_own_uint64;
 
 /* A part's minimum or maximum begins with what is there, as the first bytes of its number. */
 static __inline__ void *ks_part_extreme_at(ks_part_sum *ks_of, volatile void *ks_at,
@@ -621,10 +620,9 @@ static __inline__ void *ks_part_extreme_at(ks_part_sum *ks_of, volatile void *ks
 /* `ks_beyond`: < of a minimum, > of a maximum. */
 #define KS_FOLD_EXTREME(ks_type, ks_of, ks_beyond)                                                 \
   do {                                                                                             \
-    ks_type *const ks_to = (ks_type *)(ks_of)->ks_at;                                              \
-    const ks_type *const ks_own = (const ks_type *)&(ks_of)->ks_value;                             \
-    if (ks_to && *ks_own ks_beyond * ks_to)                                                        \
-      *ks_to = *ks_own;                                                                            \
+    if ((ks_of)->ks_at &&                                                                          \
+        *(const ks_type *)&(ks_of)->ks_value ks_beyond *(ks_type *)(ks_of)->ks_at)                 \
+      *(ks_type *)(ks_of)->ks_at = *(const ks_type *)&(ks_of)->ks_value;                           \
   } while (0)
 
 /* Iterations of a loop ("rows") that run at the same time, each a little behind the one before. A
