@@ -185,8 +185,8 @@ private:
     for (const MeasuredLoop &measure : inputs.loops)
       if (measure.entries > 0)
         setTrips(measure.loop, measure.iterations / measure.entries);
-    cost.executions =
-        countExecutions(program, facts, rare, inputs.measured, inputs.loops, isGuess, trips);
+    cost.executions = countExecutions(program, facts, cost.callsByEntry, rare, inputs.measured,
+                                      inputs.loops, isGuess, trips);
     for (size_t i = 0; i < program.regions.size(); ++i)
       if (!isGuess[i])
         bases[i] = Trips::Basis::Known;

@@ -16,8 +16,6 @@
 // fewer.
 #include "cost/Executions.h"
 
-#include "cost/Recursion.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -39,12 +37,13 @@ void addTo(std::vector<FunctionId> &all, const std::vector<FunctionId> &more) {
 
 class Executions {
 public:
-  Executions(const Program &program, const Parallelism &facts, RareGrowth &rare,
-             std::vector<bool> &isGuess, std::vector<double> &trips)
-      : program(program), facts(facts), rare(rare), isGuess(isGuess), trips(trips),
-        perEntry(callsByEntry(program, facts)), times(program.regions.size()),
-        calls(program.functions.size()), callsOf(program.functions.size()),
-        entries(program.functions.size()), isOrdered(program.functions.size()) {
+  Executions(const Program &program, const Parallelism &facts,
+             const std::vector<double> &callsByEntry, RareGrowth &rare, std::vector<bool> &isGuess,
+             std::vector<double> &trips)
+      : program(program), facts(facts), callsByEntry(callsByEntry), rare(rare), isGuess(isGuess),
+        trips(trips), times(program.regions.size()), calls(program.functions.size()),
+        callsOf(program.functions.size()), entries(program.functions.size()),
+        isOrdered(program.functions.size()) {
     for (const auto &[call, callees] : facts.callees) {
       if (FunctionId caller = program[program[call].block].function; caller.valid())
         addTo(calls[caller.index()], callees);
@@ -80,17 +79,17 @@ public:
       }
     }
     for (auto next = callersLast.rbegin(); next != callersLast.rend(); ++next)
-      enter(program[*next].body, entries[next->index()] * perEntry[next->index()]);
+      enter(program[*next].body, entries[next->index()] * callsByEntry[next->index()]);
     return std::move(times);
   }
 
 private:
   const Program &program;
   const Parallelism &facts;
+  const std::vector<double> &callsByEntry;
   RareGrowth &rare;
   std::vector<bool> &isGuess;
   std::vector<double> &trips;
-  std::vector<double> perEntry; ///< by function: calls that come of one from outside
   std::vector<double> times;
   struct CallsOf {
     ValueId last;
@@ -216,10 +215,11 @@ private:
 } // namespace
 
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
-                                    RareGrowth &rare, const std::vector<MeasuredTask> &measured,
+                                    const std::vector<double> &callsByEntry, RareGrowth &rare,
+                                    const std::vector<MeasuredTask> &measured,
                                     const std::vector<MeasuredLoop> &loops,
                                     std::vector<bool> &isGuess, std::vector<double> &trips) {
-  Executions executions(program, facts, rare, isGuess, trips);
+  Executions executions(program, facts, callsByEntry, rare, isGuess, trips);
   for (const MeasuredTask &task : measured)
     executions.count(task);
   for (const MeasuredLoop &loop : loops)

@@ -11,9 +11,10 @@
 namespace kasuri {
 
 /// By RegionId. `trips` (by RegionId, of loops) is corrected where `isGuess` and counted executions
-/// inside and outside the loop tell better; it is no guess then.
+/// inside and outside the loop tell better; it is no guess then. `callsByEntry`: see Recursion.h.
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
-                                    RareGrowth &rare, const std::vector<MeasuredTask> &measured,
+                                    const std::vector<double> &callsByEntry, RareGrowth &rare,
+                                    const std::vector<MeasuredTask> &measured,
                                     const std::vector<MeasuredLoop> &loops,
                                     std::vector<bool> &isGuess, std::vector<double> &trips);
 

@@ -46,7 +46,7 @@ std::optional<Conversion> readConversion(std::string_view format, size_t at) {
 }
 
 /// The greatest size of an integer on any target.
-std::optional<uint64_t> integerBytes(std::string_view length) {
+uint64_t integerBytes(std::string_view length) {
   if (length.empty())
     return 4;
   if (length == "h")

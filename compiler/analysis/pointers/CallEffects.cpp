@@ -54,15 +54,12 @@ private:
   void visitLibrary(ValueId id, const Instruction &call, const LibraryFunction &library) {
     if (pointsTo.errnoPlaces.contains(id))
       return;
-    for (const ArgumentEffect &effect : library.effects)
-      if (effect.argument < call.operands.size())
-        touch(id, call.operands[effect.argument], effect.writes);
-    const auto input = writesOfInput(program, call, library);
-    for (const ArgumentEffect &effect : input.value_or(std::vector<ArgumentEffect>()))
-      if (effect.argument < call.operands.size())
-        touch(id, call.operands[effect.argument], true);
-    const bool writesRest =
-        (library.writesRest && !input) || writesThroughFormat(program, pointsTo, call, library);
+    const FormatWrites format = writesThroughFormat(program, pointsTo, call, library);
+    for (const std::vector<ArgumentEffect> *effects : {&library.effects, &format.effects})
+      for (const ArgumentEffect &effect : *effects)
+        if (effect.argument < call.operands.size())
+          touch(id, call.operands[effect.argument], effect.writes);
+    const bool writesRest = format.anyArgument;
     for (size_t i = 0; i < call.operands.size(); ++i) {
       if (library.readsRest || writesRest)
         touch(id, call.operands[i], writesRest && !library.onlyReads(i));
@@ -185,12 +182,16 @@ FormatFacts factsOfFormats(const Program &program, const PointsTo &pointsTo,
   return facts;
 }
 
-bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
-                         const LibraryFunction &function) {
+FormatWrites writesThroughFormat(const Program &program, const PointsTo &pointsTo,
+                                 const Instruction &call, const LibraryFunction &function) {
+  if (function.writesRest) {
+    const auto input = writesOfInput(program, call, function);
+    return input ? FormatWrites{false, *input} : FormatWrites{true, {}};
+  }
   if (function.format < 0 || static_cast<size_t>(function.format) >= call.operands.size())
-    return false;
+    return {};
   const LocationSet &formats = pointsTo.of(call.operands[function.format]);
-  return formats.empty() || factsOfFormats(program, pointsTo, formats).writes;
+  return {formats.empty() || factsOfFormats(program, pointsTo, formats).writes, {}};
 }
 
 bool isNarrowFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,

@@ -35,9 +35,13 @@ bool mayNotReturn(const Program &program, const PointsTo &pointsTo, ValueId call
 FormatFacts factsOfFormats(const Program &program, const PointsTo &pointsTo,
                            const LocationSet &formats);
 
-/// Does this printf write through its arguments?
-bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
-                         const LibraryFunction &function);
+/// What a call of printf, scanf or their kin writes through the arguments of its format.
+struct FormatWrites {
+  bool anyArgument = false;            ///< by %n, or a format for input that is not understood
+  std::vector<ArgumentEffect> effects; ///< else
+};
+FormatWrites writesThroughFormat(const Program &program, const PointsTo &pointsTo,
+                                 const Instruction &call, const LibraryFunction &function);
 
 /// Is the format known, and its output made of bytes alone? Then its arguments are read as strings.
 bool isNarrowFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,

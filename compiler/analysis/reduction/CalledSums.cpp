@@ -1,7 +1,7 @@
 // Sums, minima and maxima of integers that functions called in a loop keep in memory.
 //
-//     color trace(scene *s, ray r) {         color ks_trace_8_1(ks_part_sum *ks_sums, scene *s, ray
-//     r) {
+//     color trace(scene *s, ray r) {         color ks_trace_8_1(ks_part_sum *ks_sums, scene *s,
+//                                                               ray r) {
 //       s->rays++;                             (*ks_part_sum_at(ks_sums + 0, &(s->rays)))++;
 //       ...                                    ...
 //       return mix(c, trace(s, next));         return mix(c, ks_trace_8_1(ks_sums, s, next));

@@ -11,7 +11,6 @@
 #include "analysis/access/values/Bounds.h"
 #include "analysis/access/values/RecordAccesses.h"
 #include "analysis/access/values/WalkValues.h"
-#include "analysis/library/InputFormats.h"
 #include "analysis/pointers/CallEffects.h"
 
 #include <algorithm>
@@ -222,11 +221,9 @@ void recordArguments(WalkContext &walk, ValueId id, const Instruction &call,
 
 void callLibrary(WalkContext &walk, ValueId id, const Instruction &call,
                  const LibraryFunction &function, WalkState &state) {
-  const auto input = writesOfInput(walk.program, call, function);
-  const bool writesRest = (function.writesRest && !input) ||
-                          writesThroughFormat(walk.program, walk.pointsTo, call, function);
-  recordArguments(walk, id, call, function, writesRest, state);
-  for (const ArgumentEffect &effect : input.value_or(std::vector<ArgumentEffect>()))
+  const FormatWrites format = writesThroughFormat(walk.program, walk.pointsTo, call, function);
+  recordArguments(walk, id, call, function, format.anyArgument, state);
+  for (const ArgumentEffect &effect : format.effects)
     recordArgument(walk, id, function, effect, state);
   if (function.exits)
     noteEnd(walk, id, PremiseId());
@@ -234,7 +231,7 @@ void callLibrary(WalkContext &walk, ValueId id, const Instruction &call,
     recordUnknown(walk, id, ObstacleKind::UnknownCall, state);
   if (function.isInputOutput && walk.pointsTo.streamsUseMemory)
     recordOpaque(walk, id, ObstacleKind::InputOutput, SpecialObject::World, state);
-  if (function.readsWorld && writesRest)
+  if (function.readsWorld && format.anyArgument)
     recordUnknown(walk, id, ObstacleKind::UnknownCall, state);
   else if (function.readsWorld)
     recordRead(walk, id, SpecialObject::World, state);
